@@ -158,6 +158,19 @@ RunOperations::Reply<QPointer<guest::Guest>> RunOperations::reach(RunRecord run)
     co_return QPointer<guest::Guest>(*reached);
 }
 
+RunOperations::Reply<RunOperations::Place> RunOperations::placeOf(QString run) const
+{
+    const auto record = m_workspace.runs().findBackground(run);
+    if (!record)
+        co_return fail(record.error());
+    if (record->state != State::Running)
+        co_return Place{*record, nullptr};
+    const auto reached = co_await reach(*record);
+    if (!reached)
+        co_return fail(reached.error());
+    co_return Place{*record, *reached};
+}
+
 /// Closes its record, when the guest has just told of its end.
 RunOperations::Reply<Ran> RunOperations::endOf(RunRecord run, std::optional<guest::RunEnd> end) const
 {
@@ -170,8 +183,7 @@ RunOperations::Reply<Ran> RunOperations::endOf(RunRecord run, std::optional<gues
     if (run.state != State::Running)
         ending = session::endingOf(run);
     else if (isTold) // the machine goes, and cannot be looked at
-        ending = session::endingOf(*end, run.limit, session ? session->halt() : session::Halt(),
-                                    run.session);
+        ending = session::endingOf(*end, run.limit, session ? session->halt() : session::Halt(), run.session);
     else
         co_return fail(end && end->error ? *end->error
                                          : Error{Error::Kind::Disconnected,
@@ -225,16 +237,13 @@ static auto isOver() { return fail(Error::Kind::Invalid, text("The run is over."
 
 RunOperations::Reply<RunRecord> RunOperations::write(QString run, QByteArray bytes, bool isEnd)
 {
-    const auto record = m_workspace.runs().findBackground(run);
-    if (!record)
-        co_return fail(record.error());
-    if (record->state != State::Running)
+    const auto place = co_await placeOf(run);
+    if (!place)
+        co_return fail(place.error());
+    if (!place->guest)
         co_return isOver();
-    const auto reached = co_await reach(*record);
-    if (!reached)
-        co_return fail(reached.error());
-    const auto attached = co_await (*reached)->attach(record->background, OutputFrom::nothing(),
-                                                      guest::ExecRequest::Input::Open);
+    const auto attached = co_await place->guest->attach(place->record.background, OutputFrom::nothing(),
+                                                        guest::ExecRequest::Input::Open);
     if (!attached)
         co_return fail(attached.error());
     guest::Run *const to = attached->get();
@@ -245,40 +254,34 @@ RunOperations::Reply<RunRecord> RunOperations::write(QString run, QByteArray byt
         co_await base::onSignal(to, &guest::Run::inputWritten, 1s);
     if (to->end() && to->end()->error)
         co_return fail(*to->end()->error);
-    co_return m_workspace.runs().find(record->id);
+    co_return m_workspace.runs().find(place->record.id);
 }
 
 RunOperations::Reply<RunRecord> RunOperations::signal(QString run, int signal)
 {
-    const auto record = m_workspace.runs().findBackground(run);
-    if (!record)
-        co_return fail(record.error());
-    if (record->state != State::Running)
+    const auto place = co_await placeOf(run);
+    if (!place)
+        co_return fail(place.error());
+    if (!place->guest)
         co_return isOver();
-    const auto reached = co_await reach(*record);
-    if (!reached)
-        co_return fail(reached.error());
-    if (const auto sent = co_await (*reached)->signal(record->background, signal); !sent)
+    if (const auto sent = co_await place->guest->signal(place->record.background, signal); !sent)
         co_return fail(sent.error());
-    co_return m_workspace.runs().find(record->id);
+    co_return m_workspace.runs().find(place->record.id);
 }
 
 RunOperations::Reply<Ran> RunOperations::wait(QString run)
 {
-    const auto record = m_workspace.runs().findBackground(run);
-    if (!record)
-        co_return fail(record.error());
-    if (record->state != State::Running)
-        co_return co_await endOf(*record, {});
-    const auto reached = co_await reach(*record);
-    if (!reached)
-        co_return fail(reached.error());
-    const auto attached = co_await (*reached)->attach(record->background, OutputFrom::nothing());
+    const auto place = co_await placeOf(run);
+    if (!place)
+        co_return fail(place.error());
+    if (!place->guest)
+        co_return co_await endOf(place->record, {});
+    const auto attached = co_await place->guest->attach(place->record.background, OutputFrom::nothing());
     if (!attached)
         co_return fail(attached.error());
     while (!(*attached)->end())
         co_await base::onSignal(attached->get(), &guest::Run::finished, kForever);
-    co_return co_await endOf(*record, (*attached)->end());
+    co_return co_await endOf(place->record, (*attached)->end());
 }
 
 } // namespace api

@@ -56,6 +56,13 @@ public:
     Reply<QPointer<guest::Guest>> reach(session::RunRecord run) const;
 
 private:
+    struct Place
+    {
+        session::RunRecord record;
+        QPointer<guest::Guest> guest; // none: it is over
+    };
+    /// Of one in the background, by the beginning of its id.
+    Reply<Place> placeOf(QString run) const;
     Reply<Ran> endOf(session::RunRecord run, std::optional<guest::RunEnd> end) const;
 
     Workspace &m_workspace;
