@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/network/network.h"
-#include "tests/core/vm/network/host_world.h"
-#include "tests/core/vm/network/network_processes.h"
-#include "tests/support/finish.h"
-#include "tests/support/frame_guest.h"
+#include "tests/core/vm/network/network_place.h"
 #include "tests/support/signal_process.h"
-#include "tests/support/subject.h"
 
-#include <QCoreApplication>
-#include <QDeadlineTimer>
-#include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QScopeGuard>
-#include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <csignal>
 #include <pwd.h>
@@ -22,85 +12,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-using namespace Qt::StringLiterals;
-using support::finish;
-using support::FrameGuest;
-using vm::Network;
-using vm::NetworkPolicy;
-
 namespace {
-
-HostWorld *s_world = nullptr;
-
-/// A network with a card in it, and what is needed to see that nothing is left of it.
-struct Plugged
-{
-    QTemporaryDir home;
-    QString packages; ///< the folder of the cache of packages
-    NetworkPolicy policy = NetworkPolicy::Open;
-    std::unique_ptr<Network> network;
-    pid_t keeper = -1;
-    FrameGuest guest;
-
-    explicit Plugged(char number = 1)
-        : guest(number)
-    {
-    }
-    QString folder() const { return home.path(); }
-    bool start()
-    {
-        auto started = finish(Network::start(policy, folder(), packages));
-        if (!started)
-            qFatal("%s (%s)", qPrintable(started.error().text), qPrintable(started.error().detail));
-        network = std::move(*started);
-        keeper = keeperOf(folder());
-        return keeper > 0 && guest.plug(network->socketPath());
-    }
-    /// What is left of it, as text for a failure.
-    QByteArray left() const
-    {
-        QByteArray text =
-            QDir(folder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).join(u' ').toUtf8();
-        for (const Process &process : processesOf(keeper))
-            text += '\n' + QByteArray::number(process.pid) + ' ' + process.command;
-        return text;
-    }
-    /// The process whose command line holds `text`.
-    pid_t process(const char *text) const
-    {
-        for (const Process &process : processesOf(keeper)) {
-            if (process.command.contains(text))
-                return process.pid;
-        }
-        return -1;
-    }
-};
-
-/// What /proc says of a process, also of one that must not be looked into.
-QByteArray kernelsView(pid_t pid, const char *file)
-{
-    QFile view(u"/proc/%1/%2"_s.arg(pid).arg(QLatin1String(file)));
-    return view.open(QIODevice::ReadOnly) ? view.readAll() : QByteArray();
-}
-
-/// Memory that a process shares with no file.
-qint64 ownKiB(pid_t pid)
-{
-    const auto pages = kernelsView(pid, "statm").split(' '); // size, resident, shared
-    return pages.size() < 3 ? -1 : (pages[1].toLongLong() - pages[2].toLongLong()) * getpagesize() / 1024;
-}
-
-QByteArray question(char number, const QByteArray &first = "xyz", quint8 type = 1)
-{
-    return QByteArray(1, '\0') + number + QByteArray::fromHex("01000001000000000000") + char(first.size())
-        + first + QByteArray::fromHex("036f726700") + '\0' + char(type) + QByteArray::fromHex("0001");
-}
-
-/// As it goes over TCP.
-QByteArray framed(const QByteArray &message)
-{
-    return QByteArray(1, char(message.size() >> 8)) + char(message.size()) + message;
-}
 
 /// A process that answers each connection to the socket with what it is told first.
 pid_t serveEcho(const QString &path)
@@ -127,46 +39,24 @@ pid_t serveEcho(const QString &path)
     return server;
 }
 
-/// Which of the world's resolvers answered a question that was asked over UDP.
-QByteArray resolverOf(FrameGuest &guest, int limit = 12'000)
-{
-    static char number = 0;
-    const QByteArray asked = question(++number);
-    const auto answer = guest.udp("10.0.2.3", 53, asked, limit);
-    return answer && answer->startsWith(asked) ? answer->mid(asked.size()) : QByteArray("none");
-}
-
 } // namespace
 
-/// Whoever watches the host's routes hears of a change at once; the firewall takes its time on a busy host.
-static constexpr int kSoon = 20'000; // ms
-
-class tst_Network : public QObject
+/// Whom a guest reaches through its network, and who it is for it.
+class tst_Network : public QObject, protected NetworkPlace
 {
     Q_OBJECT
 public:
-    static void initMain()
-    {
-        static HostWorld world;
-        if (world.enter())
-            s_world = &world;
-    }
+    using NetworkPlace::initMain;
 
 private slots:
     void initTestCase()
     {
-        if (!s_world)
+        if (!isThere())
             BERTH_SKIP_LACKING("this host does not let this user make namespaces");
         QVERIFY(m_shared.start());
     }
-    void init() { s_world->setResolvers({"127.0.0.53"}); }
-    void cleanupTestCase()
-    {
-        if (!s_world)
-            return;
-        finish(m_shared.network->stop());
-        QTRY_COMPARE(m_shared.left(), QByteArray());
-    }
+    void init() { world().setResolvers({"127.0.0.53"}); }
+    void cleanupTestCase() { end(); }
 
     void isSupportedHere()
     {
@@ -255,127 +145,6 @@ private slots:
                                                     "04"
                                                     "0a000203"))); // names
         QVERIFY(!offer->contains("example")); // the host's search list is its own affair
-    }
-
-    void asksTheHostsResolvers_data()
-    {
-        QTest::addColumn<QList<QByteArray>>("resolvers");
-        QTest::addColumn<QByteArray>("answered");
-        QTest::newRow("a loopback stub") << QList<QByteArray>{"127.0.0.53"} << QByteArray("3");
-        QTest::newRow("another") << QList<QByteArray>{"127.0.0.54", "127.0.0.53"} << QByteArray("4");
-        QTest::newRow("the second, when the first is dead")
-            << QList<QByteArray>{"127.0.0.55", "127.0.0.54"} << QByteArray("4");
-        QTest::newRow("the third, when the first is silent")
-            << QList<QByteArray>{"198.51.100.77", "127.0.0.55", "127.0.0.53"} << QByteArray("3");
-    }
-    void asksTheHostsResolvers()
-    {
-        QFETCH(QList<QByteArray>, resolvers);
-        QFETCH(QByteArray, answered);
-        s_world->setResolvers(resolvers);
-        QCOMPARE(resolverOf(m_shared.guest), answered);
-        const QByteArray asked = question('t');
-        const auto byTcp = m_shared.guest.askByTcp("10.0.2.3", asked);
-        QVERIFY(byTcp);
-        QCOMPARE(byTcp->mid(2), asked + answered);
-    }
-
-    void saysSoWhenNoResolverAnswers()
-    {
-        s_world->setResolvers({"127.0.0.55"});
-        const auto answer = m_shared.guest.udp("10.0.2.3", 53, question('n'));
-        QVERIFY(answer);
-        QCOMPARE(answer->left(4).toHex(), QByteArray("006e8182")); // a response: server failure
-    }
-
-    void answersItselfWhatNobodyIsAsked_data()
-    {
-        QTest::addColumn<QByteArray>("asked");
-        QTest::addColumn<QByteArray>("header");
-        QByteArray update = question('u');
-        update[2] = 0x28;
-        QByteArray nobodys = question('n');
-        nobodys.replace("\3org", "\5local");
-        QByteArray broken = question('b');
-        broken[5] = 2;
-        QTest::newRow("an update") << update << QByteArray("0075a884");
-        QTest::newRow("a whole zone") << question('z', "xyz", 252) << QByteArray("007a8184");
-        QTest::newRow("everything") << question('a', "xyz", 255) << QByteArray("00618184");
-        QTest::newRow("a neighbour") << nobodys << QByteArray("006e8183");
-        QTest::newRow("nonsense") << broken << QByteArray("00628181");
-    }
-    void answersItselfWhatNobodyIsAsked()
-    {
-        QFETCH(QByteArray, asked);
-        QFETCH(QByteArray, header);
-        s_world->setResolvers({"127.0.0.55"}); // which would be a failure of the server, or an end
-        const auto answer = m_shared.guest.udp("10.0.2.3", 53, asked);
-        QVERIFY(answer);
-        QCOMPARE(answer->left(4).toHex(), header);
-        const auto byTcp = m_shared.guest.askByTcp("10.0.2.3", asked);
-        QVERIFY(byTcp);
-        QCOMPARE(byTcp->toHex(), framed(*answer).toHex());
-    }
-
-    void takesSeveralQuestionsByTcp()
-    {
-        QByteArray update = question('u');
-        update[2] = 0x28;
-        const QByteArray asked = question('w');
-        const auto first = m_shared.guest.askByTcp("10.0.2.3", update, framed(asked));
-        QVERIFY(first);
-        QCOMPARE(first->mid(2, 4).toHex(), QByteArray("0075a884"));
-        const auto bySecond = m_shared.guest.askByTcp("10.0.2.3", asked, framed(update).left(7));
-        QVERIFY(bySecond);
-        QCOMPARE(*bySecond, framed(asked + '3'));
-    }
-
-    void endsATalkThatIsNone()
-    {
-        const auto wasClosed = [](const std::optional<QByteArray> &said) { return said && said->isEmpty(); };
-        QByteArray answer = question('r');
-        answer[2] = char(0x81);
-        QVERIFY(wasClosed(m_shared.guest.askByTcp("10.0.2.3", answer)));
-        QVERIFY(wasClosed(m_shared.guest.askByTcp("10.0.2.3", "short")));
-        QVERIFY(wasClosed(m_shared.guest.askByTcp("10.0.2.3", QByteArray(513, '\0'))));
-    }
-
-    void cutsWhatIsTooLongForUdp()
-    {
-        const QByteArray asked = question('l', "long");
-        const auto answer = m_shared.guest.udp("10.0.2.3", 53, asked);
-        QVERIFY(answer);
-        QCOMPARE(answer->size(), asked.size());
-        QCOMPARE(answer->left(4).toHex(), QByteArray("006c8380")); // ask by TCP
-        const auto byTcp = m_shared.guest.askByTcp("10.0.2.3", asked);
-        QVERIFY(byTcp);
-        QVERIFY(byTcp->size() > 512); // its first segment
-        QVERIFY(framed(asked + QByteArray(601, '3')).startsWith(*byTcp));
-        QByteArray withOpt = asked + QByteArray::fromHex("00002904d0000000000000"); // 1232
-        withOpt[11] = 1;
-        const auto large = m_shared.guest.udp("10.0.2.3", 53, withOpt);
-        QVERIFY(large);
-        QCOMPARE(*large, withOpt + QByteArray(601, '3'));
-    }
-
-    void survivesNonsenseForNames()
-    {
-        QVERIFY(!m_shared.guest.udp("10.0.2.3", 53, "short", 100));
-        QVERIFY(!m_shared.guest.udp("10.0.2.3", 53, QByteArray(1200, char(0x80)), 100)); // an answer
-        for (int i = 0; i < 128; ++i)
-            QVERIFY(m_shared.guest.udp("10.0.2.3", 53, QByteArray(1200, char(i)), 2000));
-        QCOMPARE(resolverOf(m_shared.guest), QByteArray("3"));
-    }
-
-    // 400 at once, then 200 a second: who asks more waits.
-    void boundsHowManyNamesAreAskedFor()
-    {
-        QElapsedTimer timer;
-        timer.start();
-        for (int i = 0; i < 700; ++i)
-            QVERIFY(m_shared.guest.udp("10.0.2.3", 53, question('m', "xyz", 255)));
-        QVERIFY2(timer.elapsed() >= 1400, qPrintable(u"%1 ms"_s.arg(timer.elapsed())));
-        QCOMPARE(resolverOf(m_shared.guest), QByteArray("3"));
     }
 
     void carriesToTheCacheOfPackagesWhileItIsThere()
@@ -471,176 +240,6 @@ private slots:
         QCOMPARE(guest.tcp("198.51.100.9", 80), FrameGuest::Answer::Refused);
     }
 
-    void runsWithoutRights()
-    {
-        QFile status(u"/proc/%1/status"_s.arg(m_shared.process("--fd")));
-        QVERIFY(status.open(QIODevice::ReadOnly));
-        const QByteArray text = status.readAll();
-        QVERIFY2(text.contains("NoNewPrivs:\t1"), text);
-        QVERIFY2(text.contains("Seccomp:\t2"), text);
-        QVERIFY2(!text.contains("\nUid:\t0\t"), text);
-        // Rights inside the user namespace that it makes for itself are none over the network.
-        QFile inside(u"/proc/%1/status"_s.arg(m_shared.process("/cat")));
-        QVERIFY(inside.open(QIODevice::ReadOnly));
-        QVERIFY(!inside.readAll().contains("\nUid:\t0\t"));
-    }
-
-    void weighsLittle()
-    {
-        Plugged plugged;
-        QVERIFY(plugged.start());
-        for (const char *program : {"--fd", "--config-net"}) { // passt, pasta
-            pid_t pid = -1;
-            QTRY_VERIFY(pid > 0 || (pid = plugged.process(program)) > 0); // it has no words in exec()
-            QTRY_VERIFY(kernelsView(pid, "status").contains("Seccomp:\t2")); // it has made all its tables
-            QVERIFY2(ownKiB(pid) > 0 && ownKiB(pid) < 8192, QByteArray::number(ownKiB(pid)));
-            QVERIFY(kernelsView(pid, "status").contains("THP_enabled:\t0"));
-        }
-        finish(plugged.network->stop());
-    }
-
-    void endsWhenTheCardDoes()
-    {
-        Plugged plugged;
-        QVERIFY(plugged.start());
-        QVERIFY(plugged.guest.discover());
-        const QSignalSpy ended(plugged.network.get(), &Network::ended);
-        const QSignalSpy failed(plugged.network.get(), &Network::failed);
-        plugged.guest.unplug();
-        QTRY_COMPARE(ended.size(), 1);
-        QTRY_COMPARE(plugged.left(), QByteArray());
-        QCOMPARE(failed.size(), 0);
-        finish(plugged.network->stop());
-    }
-
-    void endsWhenTheCardDoesWithoutAnOwner()
-    {
-        Plugged plugged;
-        QVERIFY(plugged.start());
-        plugged.network.reset();
-        QVERIFY(plugged.guest.discover());
-        plugged.guest.unplug();
-        QTRY_COMPARE(processesOf(plugged.keeper).size(), 0);
-        QVERIFY(QDir(plugged.folder() + u"/net"_s)
-                    .isEmpty(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot));
-    }
-
-    void isFoundAgain()
-    {
-        Plugged plugged;
-        QVERIFY(plugged.start());
-        plugged.network.reset();
-        QCOMPARE(plugged.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
-        auto adopted = finish(Network::adopt(NetworkPolicy::Open, plugged.folder()));
-        QVERIFY(adopted);
-        QCOMPARE(plugged.guest.tcp("10.1.2.3", 80), FrameGuest::Answer::Refused);
-        QCOMPARE((*adopted)->socketPath(), plugged.folder() + u"/net/card"_s);
-        finish((*adopted)->stop());
-        QTRY_COMPARE(plugged.left(), QByteArray());
-        adopted = finish(Network::adopt(NetworkPolicy::Open, plugged.folder()));
-        QVERIFY(!adopted);
-        QCOMPARE(adopted.error().kind, base::Error::Kind::NotFound);
-    }
-
-    void leavesNothingWhateverDies_data()
-    {
-        QTest::addColumn<QByteArray>("command");
-        QTest::newRow("keeper") << QByteArray("keeper");
-        QTest::newRow("pasta") << QByteArray("--config-net");
-        QTest::newRow("holder") << QByteArray("/cat");
-        QTest::newRow("passt") << QByteArray("--fd");
-        QTest::newRow("all at once") << QByteArray();
-    }
-    void leavesNothingWhateverDies()
-    {
-        QFETCH(QByteArray, command);
-        Plugged plugged;
-        QVERIFY(plugged.start());
-        QVERIFY(plugged.guest.discover());
-        QVERIFY(processesOf(plugged.keeper).size() >= 5);
-        const QSignalSpy failed(plugged.network.get(), &Network::failed);
-        if (command.isEmpty()) {
-            for (const Process &process : processesOf(plugged.keeper)) {
-                if (process.command.contains("berth-network"))
-                    static_cast<void>(support::signalProcess(process.pid, SIGKILL)); // or ended with another
-            }
-        } else {
-            QVERIFY(support::signalProcess(command == "keeper" ? plugged.keeper : plugged.process(command),
-                                           SIGKILL));
-        }
-        QTRY_COMPARE(failed.size(), 1);
-        QVERIFY(failed[0][0].value<base::Error>().text.endsWith(u'.'));
-        QTRY_COMPARE(plugged.left(), QByteArray());
-    }
-
-    void anotherTakesThePlaceOfABrokenOne()
-    {
-        Plugged plugged;
-        QVERIFY(plugged.start());
-        const QSignalSpy failed(plugged.network.get(), &Network::failed);
-        QVERIFY(
-            plugged.guest.discover()); // passt has no command line while it puts its AVX2 twin in its place
-        QVERIFY(support::signalProcess(plugged.process("--fd"), SIGKILL));
-        QTRY_COMPARE(failed.size(), 1);
-        auto network = finish(Network::start(NetworkPolicy::Open, plugged.folder()));
-        QVERIFY(network);
-        const QSignalSpy came(network->get(), &Network::plugged);
-        FrameGuest guest;
-        QVERIFY(guest.plug((*network)->socketPath()));
-        QTRY_COMPARE(came.size(), 1);
-        QCOMPARE(guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
-        QCOMPARE(guest.tcp("10.1.2.3", 80), FrameGuest::Answer::Refused);
-        network->reset();
-        network = finish(Network::adopt(NetworkPolicy::Open, plugged.folder()));
-        QVERIFY(network);
-        const QSignalSpy told(network->get(), &Network::plugged);
-        QTRY_COMPARE(told.size(), 1);
-        plugged.keeper = keeperOf(plugged.folder());
-        finish((*network)->stop());
-        QTRY_COMPARE(plugged.left(), QByteArray());
-    }
-
-    void takesThePlaceOfOneThatWasForgotten()
-    {
-        Plugged plugged;
-        QVERIFY(plugged.start());
-        const pid_t forgotten = plugged.keeper;
-        plugged.network.reset();
-        FrameGuest other;
-        auto network = finish(Network::start(NetworkPolicy::Open, plugged.folder()));
-        QVERIFY(network);
-        QTRY_COMPARE(processesOf(forgotten).size(), 0);
-        QVERIFY(other.plug((*network)->socketPath()));
-        QVERIFY(other.discover());
-        plugged.keeper = keeperOf(plugged.folder());
-        finish((*network)->stop());
-        QTRY_COMPARE(plugged.left(), QByteArray());
-    }
-
-    void endsAfterAStartThatWasCancelled()
-    {
-        QTemporaryDir home;
-        auto starting = Network::start(NetworkPolicy::Open, home.path());
-        starting.start();
-        const QString control = home.path() + u"/net/control"_s;
-        const QDeadlineTimer limit(10'000);
-        while (!QFile::exists(control)) // without its events: the start shall not come to its end
-            QVERIFY(!limit.hasExpired());
-        starting.cancel();
-        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(control), 15'000);
-    }
-
-    void isNothingWhenOffline()
-    {
-        QTemporaryDir home;
-        auto network = finish(Network::start(NetworkPolicy::Offline, home.path()));
-        QVERIFY(network);
-        QCOMPARE((*network)->socketPath(), QString());
-        QVERIFY(QDir(home.path()).isEmpty());
-        finish((*network)->stop());
-        QVERIFY(finish(Network::adopt(NetworkPolicy::Offline, home.path())));
-    }
-
     void reachesNothingButWhatIsKeptWhenOffline()
     {
         QTemporaryDir cache;
@@ -678,33 +277,6 @@ private slots:
         QTRY_COMPARE(plugged.left(), QByteArray());
     }
 
-    // A laptop may be opened before it has found its network.
-    void startsWhileTheHostIsOffline()
-    {
-        QVERIFY(HostWorld::administer("ip route del default; ip -6 route del default"));
-        const auto online = qScopeGuard([] {
-            HostWorld::administer("ip route replace default via 198.51.100.1;"
-                                  "ip -6 route replace default via 2001:db8:1::1");
-        });
-        Plugged plugged;
-        QVERIFY(plugged.start());
-        QVERIFY(plugged.guest.discover());
-        QCOMPARE(plugged.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Refused);
-        QVERIFY(HostWorld::administer("ip route replace default via 198.51.100.1"));
-        QCOMPARE(plugged.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
-        QCOMPARE(plugged.guest.tcp("198.51.100.1", 80), FrameGuest::Answer::Refused);
-        finish(plugged.network->stop());
-        QTRY_COMPARE(plugged.left(), QByteArray());
-    }
-
-    void saysWhyItCannotStart()
-    {
-        const auto network = finish(Network::start(NetworkPolicy::Open, u"/proc/nowhere"_s));
-        QVERIFY(!network);
-        QCOMPARE(network.error().kind, base::Error::Kind::Failed);
-        QVERIFY2(network.error().text.contains(u"/proc/nowhere"), qPrintable(network.error().text));
-    }
-
     void keepsMachinesApart()
     {
         Plugged other(2);
@@ -721,11 +293,7 @@ private slots:
         QCOMPARE(other.left(), QByteArray());
         QCOMPARE(m_shared.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
     }
-
-private:
-    Plugged m_shared;
 };
 
 BERTH_TEST(tst_Network)
-
 #include "tst_network.moc"
