@@ -7083,6 +7083,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>edited by a person</source>
         <translation>von einer Person geändert</translation>
     </message>
+    <message>
+        <source>Or raise the limit: %1</source>
+        <translation>Oder die Grenze anheben: %1</translation>
+    </message>
+    <message>
+        <source>Give it more time: %1</source>
+        <translation>Mehr Zeit geben: %1</translation>
+    </message>
+    <message>
+        <source>Or take a larger size: %1</source>
+        <translation>Oder eine größere Größe wählen: %1</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -9197,6 +9209,20 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Change it with “Size, Image and Network…”, in the menu of the session.</source>
         <translation>Ändern: „Größe, Abbild und Netz…“ im Menü der Sitzung.</translation>
     </message>
+    <message>
+        <source>Or raise “%1” in the settings.</source>
+        <extracomment>the name of a setting, as it stands there</extracomment>
+        <translation>Oder „%1“ in den Einstellungen anheben.</translation>
+    </message>
+    <message>
+        <source>Code gets more time with “%1” in the settings.</source>
+        <extracomment>the name of a setting, as it stands there</extracomment>
+        <translation>Code bekommt mehr Zeit mit „%1“ in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Or take a larger size with “Size, Image and Network…”, in the menu of the session.</source>
+        <translation>Oder eine größere wählen: „Größe, Abbild und Netz…“ im Menü der Sitzung.</translation>
+    </message>
 </context>
 <context>
     <name>rpc</name>
@@ -9412,12 +9438,12 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
 <context>
     <name>session::Execution</name>
     <message>
-        <source>It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: output_mib in the settings.</source>
-        <translation>Es wurden mehr als %1 MiB ausgegeben, und es wurde beendet. In eine Datei schreiben lassen oder die Grenze anheben: output_mib in den Einstellungen.</translation>
-    </message>
-    <message>
         <source>The run did not end, and did not answer.</source>
         <translation>Der Lauf endete nicht und antwortete nicht.</translation>
+    </message>
+    <message>
+        <source>It printed more than %1 MiB and was ended. Let it write to a file.</source>
+        <translation>Es wurden mehr als %1 MiB ausgegeben, und es wurde beendet. In eine Datei schreiben lassen.</translation>
     </message>
 </context>
 <context>
@@ -9495,14 +9521,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Es wurde durch Signal %1 (%2) beendet.</translation>
     </message>
     <message>
-        <source>It reached its time limit of %1 s and was ended; what it printed until then is kept. Give it more time, or run it in the background.</source>
-        <translation>Es erreichte seine Zeitgrenze von %1 s und wurde beendet; die Ausgabe bis dahin ist erhalten. Mehr Zeit geben oder im Hintergrund ausführen.</translation>
-    </message>
-    <message>
-        <source>The machine ran out of memory and ended it. Take a larger size for this session, or let it work on smaller parts.</source>
-        <translation>Der Maschine ging der Speicher aus, und sie beendete es. Eine größere Maschine für diese Sitzung wählen oder in kleineren Teilen arbeiten.</translation>
-    </message>
-    <message>
         <source>It was lost: %1</source>
         <translation>Es ging verloren: %1</translation>
     </message>
@@ -9515,10 +9533,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Der Lauf ist nicht verzeichnet.</translation>
     </message>
     <message>
-        <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file, or raise the limit: output_mib in the settings.</source>
-        <translation>Es gab mehr aus, als von einem Lauf im Hintergrund aufgehoben wird, und wurde beendet; die Ausgabe bis dahin ist erhalten. In eine Datei schreiben lassen oder die Grenze erhöhen: output_mib in den Einstellungen.</translation>
-    </message>
-    <message>
         <source>There is no run “%1”.</source>
         <translation>Es gibt keinen Lauf „%1“.</translation>
     </message>
@@ -9529,6 +9543,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It reached its time limit and was ended; what it printed until then is kept.</source>
         <translation>Es erreichte seine Zeitgrenze und wurde beendet; die Ausgabe bis dahin ist erhalten.</translation>
+    </message>
+    <message>
+        <source>It reached its time limit of %1 s and was ended; what it printed until then is kept.</source>
+        <translation>Es erreichte seine Zeitgrenze von %1 s und wurde beendet; die Ausgabe bis dahin ist erhalten.</translation>
+    </message>
+    <message>
+        <source>The machine ran out of memory and ended it. Let it work on smaller parts.</source>
+        <translation>Der Maschine ging der Speicher aus, und sie beendete es. In kleineren Teilen arbeiten lassen.</translation>
+    </message>
+    <message>
+        <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file.</source>
+        <translation>Es gab mehr aus, als von einem Lauf im Hintergrund aufgehoben wird, und wurde beendet; die Ausgabe bis dahin ist erhalten. In eine Datei schreiben lassen.</translation>
     </message>
 </context>
 <context>
@@ -11067,16 +11093,16 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Es gibt keine Größe „%1“. Die Größen sind %2.</translation>
     </message>
     <message>
-        <source>%1 machines run already, and no more than %2 may run at once. Stop one of them, or raise the limit in the settings.</source>
-        <translation>%1 Maschinen laufen schon, und mehr als %2 dürfen nicht zugleich laufen. Eine stoppen oder die Grenze in den Einstellungen anheben.</translation>
-    </message>
-    <message>
-        <source>A machine of size %1 needs %2 MiB of memory, and machines may use %3 MiB of this host&apos;s %4 MiB. Choose a smaller size, or raise the limit in the settings.</source>
-        <translation>Eine Maschine der Größe %1 braucht %2 MiB Speicher, und Maschinen dürfen %3 MiB der %4 MiB dieses Hosts belegen. Eine kleinere Größe wählen oder die Grenze in den Einstellungen anheben.</translation>
-    </message>
-    <message>
         <source>A machine of size %1 needs %2 MiB of memory, and the running machines leave %3 MiB of the %4 MiB that machines may use. Stop a machine, or choose a smaller size.</source>
         <translation>Eine Maschine der Größe %1 braucht %2 MiB Speicher, und die laufenden Maschinen lassen %3 MiB der %4 MiB, die Maschinen belegen dürfen. Eine Maschine stoppen oder eine kleinere Größe wählen.</translation>
+    </message>
+    <message>
+        <source>%1 machines run already, and no more than %2 may run at once. Stop one of them.</source>
+        <translation>%1 Maschinen laufen schon, und mehr als %2 dürfen nicht zugleich laufen. Eine stoppen.</translation>
+    </message>
+    <message>
+        <source>A machine of size %1 needs %2 MiB of memory, and machines may use %3 MiB of this host&apos;s %4 MiB. Choose a smaller size.</source>
+        <translation>Eine Maschine der Größe %1 braucht %2 MiB Speicher, und Maschinen dürfen %3 MiB der %4 MiB dieses Hosts belegen. Eine kleinere Größe wählen.</translation>
     </message>
 </context>
 <context>

@@ -7046,6 +7046,18 @@ Type this where your session runs under it:
         <source>edited by a person</source>
         <translation>由人修改</translation>
     </message>
+    <message>
+        <source>Or raise the limit: %1</source>
+        <translation>或提高限制：%1</translation>
+    </message>
+    <message>
+        <source>Give it more time: %1</source>
+        <translation>给予更多时间：%1</translation>
+    </message>
+    <message>
+        <source>Or take a larger size: %1</source>
+        <translation>或选用更大的规格：%1</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -9152,6 +9164,20 @@ Type this where your session runs under it:
         <source>Change it with “Size, Image and Network…”, in the menu of the session.</source>
         <translation>在会话菜单中用“规格、镜像和网络…”更改。</translation>
     </message>
+    <message>
+        <source>Or raise “%1” in the settings.</source>
+        <extracomment>the name of a setting, as it stands there</extracomment>
+        <translation>或在设置中提高“%1”。</translation>
+    </message>
+    <message>
+        <source>Code gets more time with “%1” in the settings.</source>
+        <extracomment>the name of a setting, as it stands there</extracomment>
+        <translation>在设置中用“%1”可给代码更多时间。</translation>
+    </message>
+    <message>
+        <source>Or take a larger size with “Size, Image and Network…”, in the menu of the session.</source>
+        <translation>或在会话菜单中用“规格、镜像和网络…”选用更大的规格。</translation>
+    </message>
 </context>
 <context>
     <name>rpc</name>
@@ -9367,12 +9393,12 @@ Type this where your session runs under it:
 <context>
     <name>session::Execution</name>
     <message>
-        <source>It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: output_mib in the settings.</source>
-        <translation>输出超过 %1 MiB，已被结束。请让其写入文件，或提高限制：设置中的 output_mib。</translation>
-    </message>
-    <message>
         <source>The run did not end, and did not answer.</source>
         <translation>运行没有结束，也没有响应。</translation>
+    </message>
+    <message>
+        <source>It printed more than %1 MiB and was ended. Let it write to a file.</source>
+        <translation>输出超过 %1 MiB，已被结束。请让其写入文件。</translation>
     </message>
 </context>
 <context>
@@ -9450,14 +9476,6 @@ Type this where your session runs under it:
         <translation>被信号 %1（%2）结束。</translation>
     </message>
     <message>
-        <source>It reached its time limit of %1 s and was ended; what it printed until then is kept. Give it more time, or run it in the background.</source>
-        <translation>达到 %1 秒的时间限制，已被结束；此前的输出已保留。请给予更多时间，或在后台运行。</translation>
-    </message>
-    <message>
-        <source>The machine ran out of memory and ended it. Take a larger size for this session, or let it work on smaller parts.</source>
-        <translation>虚拟机内存不足，已将其结束。请为此会话选用更大的规格，或分成更小的部分处理。</translation>
-    </message>
-    <message>
         <source>It was lost: %1</source>
         <translation>已丢失：%1</translation>
     </message>
@@ -9470,10 +9488,6 @@ Type this where your session runs under it:
         <translation>没有此运行的记录。</translation>
     </message>
     <message>
-        <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file, or raise the limit: output_mib in the settings.</source>
-        <translation>其输出超过了后台运行可保留的上限，已被结束；到那时为止的输出已保留。请让它写入文件，或提高上限：设置中的 output_mib。</translation>
-    </message>
-    <message>
         <source>There is no run “%1”.</source>
         <translation>没有运行“%1”。</translation>
     </message>
@@ -9484,6 +9498,18 @@ Type this where your session runs under it:
     <message>
         <source>It reached its time limit and was ended; what it printed until then is kept.</source>
         <translation>达到时间限制，已被结束；此前的输出已保留。</translation>
+    </message>
+    <message>
+        <source>It reached its time limit of %1 s and was ended; what it printed until then is kept.</source>
+        <translation>达到 %1 秒的时间限制，已被结束；此前的输出已保留。</translation>
+    </message>
+    <message>
+        <source>The machine ran out of memory and ended it. Let it work on smaller parts.</source>
+        <translation>虚拟机内存不足，已将其结束。请分成更小的部分处理。</translation>
+    </message>
+    <message>
+        <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file.</source>
+        <translation>其输出超过了后台运行可保留的上限，已被结束；到那时为止的输出已保留。请让它写入文件。</translation>
     </message>
 </context>
 <context>
@@ -11019,16 +11045,16 @@ Type this where your session runs under it:
         <translation>没有规格“%1”。可用规格：%2。</translation>
     </message>
     <message>
-        <source>%1 machines run already, and no more than %2 may run at once. Stop one of them, or raise the limit in the settings.</source>
-        <translation>已有 %1 台虚拟机在运行，最多可同时运行 %2 台。请停止其中一台，或在设置中提高限制。</translation>
-    </message>
-    <message>
-        <source>A machine of size %1 needs %2 MiB of memory, and machines may use %3 MiB of this host&apos;s %4 MiB. Choose a smaller size, or raise the limit in the settings.</source>
-        <translation>规格 %1 的虚拟机需要 %2 MiB 内存，而此主机 %4 MiB 中虚拟机可使用 %3 MiB。请选择更小的规格，或在设置中提高限制。</translation>
-    </message>
-    <message>
         <source>A machine of size %1 needs %2 MiB of memory, and the running machines leave %3 MiB of the %4 MiB that machines may use. Stop a machine, or choose a smaller size.</source>
         <translation>规格 %1 的虚拟机需要 %2 MiB 内存，而在虚拟机可用的 %4 MiB 中，运行中的虚拟机只剩下 %3 MiB。请停止一台虚拟机，或选择更小的规格。</translation>
+    </message>
+    <message>
+        <source>%1 machines run already, and no more than %2 may run at once. Stop one of them.</source>
+        <translation>已有 %1 台虚拟机在运行，最多可同时运行 %2 台。请停止其中一台。</translation>
+    </message>
+    <message>
+        <source>A machine of size %1 needs %2 MiB of memory, and machines may use %3 MiB of this host&apos;s %4 MiB. Choose a smaller size.</source>
+        <translation>规格 %1 的虚拟机需要 %2 MiB 内存，而此主机 %4 MiB 中虚拟机可使用 %3 MiB。请选择更小的规格。</translation>
     </message>
 </context>
 <context>
