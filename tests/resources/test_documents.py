@@ -82,7 +82,7 @@ class MarkdownToDocx(Documents):
 
     def test_says_which_pictures_are_missing(self):
         self.results(named={"texts": [self.file("![x](nothing.png)\n", "a.md")]})
-        self.assertIn("Warning: 1 pictures were not found. Give the folder that has texts and pictures.", self.lines)
+        self.assertIn("Warning: not found: 1 picture. Give the folder that has texts and pictures.", self.lines)
 
     def test_keeps_two_texts_of_one_name_apart(self):
         (self.folder / "b").mkdir()
@@ -105,7 +105,7 @@ class MarkdownToDocx(Documents):
         self.assertEqual([path.name for path in made.rglob("*.docx")], ["größe 1.docx"])
         self.assertIn("Left out: “alt.md” is no text in UTF-8. Save it as UTF-8.", self.lines)
         self.assertIn("Left out: “empty.md” is empty.", self.lines)
-        self.assertIn("Wrote 1 Word documents of 3 texts.", self.lines)
+        self.assertIn("Wrote 1 Word document of 3 texts.", self.lines)
         (folder / "deep" / "größe 1.md").write_bytes(b"\0")
         told = self.refusal(named={"texts": [folder]})
         self.assertRegex(told, "^None of the 3 files came out. “.*” is no text in UTF-8. Save it as UTF-8.$")
@@ -173,7 +173,7 @@ class DocxToMarkdown(Documents):
         self.assertEqual([path.name for path in made.rglob("*.md")], ["b.md"])
         left = sorted(line[:18] for line in self.lines if line.startswith("Left out: "))
         self.assertEqual(left, ["Left out: “a.docx”", "Left out: “c.docx”", "Left out: “d.docx”"])
-        self.assertIn("Wrote 1 Markdown files of 4 documents.", self.lines)
+        self.assertIn("Wrote 1 Markdown file of 4 documents.", self.lines)
         (folder / "b.docx").unlink()
         self.assertIn("None of the 3 files came out. “a.docx” is no .docx file", self.refusal(folder))
 

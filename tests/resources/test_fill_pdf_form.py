@@ -136,7 +136,7 @@ class Values(FillPdfForm):
         self.assertIn("field “Newsletter”: “vielleicht” is none of yes, no and “Ja”.", said)
         self.assertIn("field “Anrede”: “yes” is none of “Frau” and “Herr”.", said)
         self.assertIn("3, field “Land”: “Schweiz” is none of “Deutschland” and “Österreich”.", said)
-        self.assertIn("There are 1 more", said)
+        self.assertIn("It is so in 1 more cell.", said)
         self.assertIn("at most 5", self.refused("Name;PLZ\nA;123456\n"))
 
     def test_of_lists_may_be_several(self):

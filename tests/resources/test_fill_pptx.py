@@ -115,7 +115,7 @@ class Charts(FillPptx):
         with zipfile.ZipFile(path) as package:
             sheet = openpyxl.load_workbook(io.BytesIO(package.read("ppt/embeddings/Sheet1.xlsx")))["Sheet1"]
         self.assertEqual(list(sheet.values), [(None, "Süd", "Nord", "West"), ("Österreich", 1.5, 2, -3), ("007", None, 4, 5)])
-        self.assertEqual(self.lines[-1], "Filled in 7 placeholders and 1 charts.")
+        self.assertEqual(self.lines[-1], "Filled in 7 placeholders and 1 chart.")
 
     def test_lose_series_and_are_found_by_the_sheet(self):
         book = self.workbook_file([["other", "x"], ["a", 1]], "Zahlen.xlsx", **{"umsätze": [["q", "sum"], ["Q1", 10], ["Q2", 20]]})

@@ -65,7 +65,7 @@ class Refused(MergePdf):
     def test_pages_that_are_none(self):
         for pages in ("4", "2-1", "0", "x", "1-9", "-"):
             self.assertIn("“%s”" % pages, self.refusal(self.one(), pages=[pages]), pages)
-        self.assertIn("pages for 2", self.refusal(self.one(), pages=["1", "1"]))
+        self.assertIn("Given: 1 file, and pages for 2.", self.refusal(self.one(), pages=["1", "1"]))
 
 
 if __name__ == "__main__":

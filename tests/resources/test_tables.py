@@ -285,7 +285,7 @@ class Workbook(TableTest):
         )
         self.assertEqual(table.header, ["Name", "Day", "Amount"])
         self.assertEqual(self.rows(table), [("a", Decimal(7), ""), ("b", Decimal(8), Decimal(9))])
-        self.assertEqual(dict(table.notes)["Header"], "1 lines above it were left out")
+        self.assertEqual(dict(table.notes)["Header"], "left out above it: 1 line")
 
     def test_makes_titles_of_a_header_of_several_rows(self):
         rows = [["Region", "2024", None, "2025", None], [None, "Q1", "Q2", "Q1", "Q2"], ["Nord", 1, 2, 3, 4], ["Süd", 5, 6, 7, 8]]
@@ -296,7 +296,7 @@ class Workbook(TableTest):
         rows[0][0], rows[1][0] = None, "Region"
         table = self.merged([["Report"], *rows], "B2:C2", "D2:E2")
         self.assertEqual((table.header, len(self.rows(table))), (titles, 2))
-        self.assertEqual(dict(table.notes)["Header"], "1 lines above it were left out")
+        self.assertEqual(dict(table.notes)["Header"], "left out above it: 1 line")
 
     def test_finds_merged_cells_wherever_the_file_is_cut(self):
         many = 40_000

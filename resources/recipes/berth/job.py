@@ -90,5 +90,10 @@ def listed(names, most=40):
     return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + " and " + shown[-1]
 
 
+def counted(count, thing):
+    """1 page, 1,234 pages."""
+    return "1 " + thing if count == 1 else "%s %ss" % (format(count, ","), thing)
+
+
 def rows(count):
-    return "1 row" if count == 1 else format(count, ",") + " rows"
+    return counted(count, "row")

@@ -15,7 +15,7 @@ from decimal import Decimal
 
 from . import amounts, columns, dates
 from .csv_source import CsvSource
-from .job import BadInput, listed, quoted, rows
+from .job import BadInput, counted, listed, quoted, rows
 from .xlsx_source import XlsxSource
 
 SAMPLE_ROWS = 1000
@@ -97,7 +97,7 @@ class Table:
         if not self.has_header:
             notes.append(("Header", "none found: the columns are called Column 1, Column 2 and so on"))
         elif self._head:
-            notes.append(("Header", "%d lines above it were left out" % self._head))
+            notes.append(("Header", "left out above it: %s" % counted(self._head, "line")))
         return notes
 
     def left_out(self):

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from berth.amounts import Repeated
-from berth.job import BadInput, listed, quoted, rows, run
+from berth.job import BadInput, counted, listed, quoted, rows, run
 from berth.kinds import Column
 from berth.tables import as_text, open_table
 
@@ -83,7 +83,7 @@ def read(job, table, labels, values):
             elif text and not isinstance(cell, Repeated):
                 total[index] = (total[index] or Decimal(0)) + Decimal(text)
     if unread:
-        job.progress("Left out, %d cells: they are no numbers." % unread)
+        job.progress("Left out, %s: not a number." % counted(unread, "cell"))
     return [(name, [None if cell is None else float(cell) for cell in row]) for name, row in sums.items()]
 
 

@@ -10,7 +10,7 @@ import tempfile
 import zipfile
 from decimal import Decimal
 
-from berth.job import BadInput, listed, quoted, run
+from berth.job import BadInput, counted, listed, quoted, run
 from berth.tables import open_table
 
 ARCHIVE = "files.zip"
@@ -31,7 +31,7 @@ def main(job):
             made.append((target, path, name))
         if job.parameters.get("archive"):
             job.publish(ARCHIVE, lambda half: pack(half, made))
-            job.progress("Packed %d files into %s." % (len(made), ARCHIVE))
+            job.progress("Packed %s into %s." % (counted(len(made), "file"), ARCHIVE))
             return
         for target, _, name in made:
             job.publish(name, lambda half, target=target: shutil.copyfile(target, half))

@@ -3,7 +3,7 @@
 import csv
 import hashlib
 
-from berth.job import rows, run
+from berth.job import counted, rows, run
 from berth.kinds import Column
 from berth.tables import as_text, open_table
 
@@ -71,14 +71,14 @@ def main(job):
     for why, count in again.left_out():
         job.progress("Left out, %s: %s." % (rows(count), why[0].lower() + why[1:]))
     if any(changes.doubtful):
-        job.progress("Left as they are: %d cells that are not sure; see %s." % (sum(changes.doubtful), RESULT))
+        job.progress("Not sure, and left as is: %s; see %s." % (counted(sum(changes.doubtful), "cell"), RESULT))
     job.progress(
-        "Wrote %s: %s, %d cells changed, %d duplicates %s."
+        "Wrote %s: %s, %s changed, %s %s."
         % (
             TABLE,
             rows(again.rows_read - again.too_long - (0 if keep else changes.duplicate_count)),
-            sum(changes.changed),
-            changes.duplicate_count,
+            counted(sum(changes.changed), "cell"),
+            counted(changes.duplicate_count, "duplicate"),
             "found" if keep else "removed",
         )
     )

@@ -5,7 +5,7 @@ import shutil
 import tempfile
 
 from berth.documents import check_zip, convert_all, files_in, pandoc
-from berth.job import quoted, run
+from berth.job import counted, quoted, run
 
 _FORMS = {
     "github": "gfm",
@@ -23,7 +23,7 @@ def main(job):
         lambda path: check_zip(path, ".docx", "word/document.xml"),
         lambda path, name: convert(job, path, name, form),
     )
-    job.progress("Wrote %d Markdown files of %d documents." % (len(done), len(documents)))
+    job.progress("Wrote %s of %s." % (counted(len(done), "Markdown file"), counted(len(documents), "document")))
 
 
 def convert(job, path, name, form):

@@ -7,7 +7,7 @@ import re
 
 from berth.columns import bare
 from berth.documents import apart
-from berth.job import BadInput, listed, quoted, rows, run
+from berth.job import BadInput, counted, listed, quoted, rows, run
 from berth.tables import as_text, open_table
 
 REPORT = "report.xlsx"
@@ -143,7 +143,7 @@ def values_of(lines, known, flat):
                 problems.append(place + "%s has characters that cannot be drawn. Leave flatten out" % quoted(text))
         result.append(values)
     if problems:
-        more = " There are %d more such cells." % (len(problems) - 3) if len(problems) > 3 else ""
+        more = " It is so in %s." % counted(len(problems) - 3, "more cell") if len(problems) > 3 else ""
         raise BadInput(". ".join(problems[:3]) + "." + more)
     return result
 

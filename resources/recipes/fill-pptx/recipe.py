@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from berth.columns import bare
 from berth.documents import check_zip
-from berth.job import BadInput, listed, quoted, run
+from berth.job import BadInput, counted, listed, quoted, run
 from berth.tables import as_text, open_table
 
 _MOST_NAMES = 5000
@@ -43,7 +43,7 @@ def main(job):
         job.progress("No placeholder is called %s." % listed(values.unused(), 10))
     for note in template.notes:
         job.progress(note)
-    job.progress("Filled in %d placeholders and %d charts." % (filled, len(drawn)))
+    job.progress("Filled in %s and %s." % (counted(filled, "placeholder"), counted(len(drawn), "chart")))
 
 
 def read(job, path, placeholders):

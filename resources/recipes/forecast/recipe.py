@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import models
 from berth import columns
-from berth.job import BadInput, quoted, rows, run
+from berth.job import BadInput, counted, quoted, rows, run
 from berth.periods import Periods
 from berth.series import dated, only_date
 from berth.tables import open_table
@@ -75,7 +75,7 @@ def main(job):
             "How sure it is",
             [
                 ("Interval", "Holds in %d of 100 cases if the future varies as the past did, normally distributed." % sure),
-                ("Backtest", "The last values were hidden and forecast, %d times." % times if times else "There are too few values to hide some."),
+                ("Backtest", "The last values were hidden and forecast, %s." % counted(times, "time") if times else "There are too few values to hide some."),
             ],
         )
     )
@@ -86,7 +86,7 @@ def main(job):
         job.progress("Left out, %s: %s." % (rows(count), why))
     for line in doubts(periods, days, tested, chosen, other, times):
         job.progress(line)
-    job.progress("Wrote %s, %s and %s: %d periods ahead by %s." % (RESULT, TABLE, PICTURE, horizon, chosen))
+    job.progress("Wrote %s, %s and %s: %s ahead by %s." % (RESULT, TABLE, PICTURE, counted(horizon, "period"), chosen))
 
 
 def by_period(periods, days, gaps):
@@ -102,20 +102,20 @@ def by_period(periods, days, gaps):
     if not empty:
         return [float(sums[period]) for period in periods.all], "none"
     if gaps == "zero":
-        return [float(sums.get(period, 0)) for period in periods.all], "%d count as 0" % len(empty)
+        return [float(sums.get(period, 0)) for period in periods.all], "%d, counted as 0" % len(empty)
     values = [float(sums[period]) if period in sums else None for period in periods.all]
     known = [index for index, value in enumerate(values) if value is not None]
     for before, after in zip(known, known[1:]):
         for index in range(before + 1, after):
             values[index] = values[before] + (values[after] - values[before]) * (index - before) / (after - before)
-    return values, "%d lie on the line between their neighbours" % len(empty)
+    return values, "%d, on the line between neighbours" % len(empty)
 
 
 def season_of(job, periods, values):
     given = int(job.parameters.get("season") or 0)
     season = given or _SEASONS[periods.name]
     if len(values) < models.least(1):
-        raise BadInput("There are %d periods of a %s; a forecast needs at least %d. Choose a shorter one: --param period=month." % (len(values), periods.name, models.least(1)))
+        raise BadInput("Found: %s of a %s; a forecast needs at least %d. Choose a shorter one: --param period=month." % (counted(len(values), "period"), periods.name, models.least(1)))
     if len(values) >= models.least(season):
         return season, "%d periods" % season if season > 1 else "none"
     if given:

@@ -3,7 +3,7 @@
 import os
 
 from berth.documents import apart, walked
-from berth.job import BadInput, listed, quoted, run
+from berth.job import BadInput, counted, listed, quoted, run
 
 REPORT = "report.xlsx"
 _ENDINGS = {
@@ -53,7 +53,7 @@ def main(job):
     job.step(len(found) + len(kept), len(found) + len(kept) + 1, "Writing " + REPORT)
     job.publish(REPORT, sheets.book(done, [(os.path.basename(path), why) for path, why in left_out]).save)
     job.step(1, 1)
-    job.progress("Wrote %d of %d: %s." % (len(done), len(found), listed([each[1] for each in done], 5)))
+    job.progress("Wrote %d of %s: %s." % (len(done), counted(len(found), "picture"), listed([each[1] for each in done], 5)))
 
 
 class Wanted:

@@ -5,7 +5,7 @@ import shutil
 import tempfile
 
 from berth.documents import check_room, check_zip, convert_all, files_in, pandoc
-from berth.job import BadInput, quoted, run
+from berth.job import BadInput, counted, quoted, run
 
 
 def main(job):
@@ -21,8 +21,8 @@ def main(job):
         arguments.append("--number-sections")
     missing = convert_all(job, texts, check_text, lambda path, name: convert(job, path, name, arguments))
     if any(missing):
-        job.progress("Warning: %d pictures were not found. Give the folder that has texts and pictures." % sum(missing))
-    job.progress("Wrote %d Word documents of %d texts." % (len(missing), len(texts)))
+        job.progress("Warning: not found: %s. Give the folder that has texts and pictures." % counted(sum(missing), "picture"))
+    job.progress("Wrote %s of %s." % (counted(len(missing), "Word document"), counted(len(texts), "text")))
 
 
 def check_text(path):

@@ -3,7 +3,7 @@
 import os
 import re
 
-from berth.job import BadInput, quoted, run
+from berth.job import BadInput, counted, quoted, run
 
 RESULT = "merged.pdf"
 _MOST_PAGES = 20_000
@@ -15,7 +15,7 @@ def main(job):
     passwords = job.parameters.get("passwords", [])
     wanted = job.parameters.get("pages", [])
     if len(wanted) > len(job.inputs):
-        raise BadInput("There are %d files, and pages for %d." % (len(job.inputs), len(wanted)))
+        raise BadInput("Given: %s, and pages for %d." % (counted(len(job.inputs), "file"), len(wanted)))
     writer = pypdf.PdfWriter()
     for number, path in enumerate(job.inputs):
         name = os.path.basename(path)
@@ -35,7 +35,7 @@ def main(job):
     writer.add_metadata({"/Producer": "Berth"})
     job.publish(RESULT, writer.write)
     job.step(len(job.inputs) + 1, len(job.inputs) + 1)
-    job.progress("Wrote %s: %d pages of %d files." % (RESULT, len(writer.pages), len(job.inputs)))
+    job.progress("Wrote %s: %s of %s." % (RESULT, counted(len(writer.pages), "page"), counted(len(job.inputs), "file")))
 
 
 def opened(pypdf, path, passwords):
@@ -67,7 +67,7 @@ def numbers(text, count, name):
         first = int(match[1] or 1)
         last = int(match[3] or count) if match[2] else first
         if not 1 <= first <= last or last > count:
-            raise BadInput("%s has %d pages, and not %s." % (quoted(name), count, quoted(part)))
+            raise BadInput("%s has %s, and not %s." % (quoted(name), counted(count, "page"), quoted(part)))
         pages.extend(range(first, last + 1))
     return pages
 

@@ -5,7 +5,7 @@ import os
 import tempfile
 
 from berth.documents import apart, walked
-from berth.job import BadInput, listed, quoted, run
+from berth.job import BadInput, counted, listed, quoted, run
 
 REPORT = "report.xlsx"
 PATTERNS = ["*.pdf", "*.jpg", "*.jpeg", "*.jfif", "*.png", "*.tif", "*.tiff", "*.webp", "*.bmp", "*.gif"]
@@ -59,7 +59,7 @@ def main(job):
                 job.progress(line)
         job.publish(REPORT, sheets.book(rows, [(os.path.basename(path), why) for path, why in left_out]).save)
     job.step(1, 1)
-    job.progress("Wrote %d of %d files, %d pages: %s." % (len(documents), len(found), total, listed([name + ".pdf" for _, name, _ in documents], 5)))
+    job.progress("Wrote %d of %s, %s: %s." % (len(documents), counted(len(found), "file"), counted(total, "page"), listed([name + ".pdf" for _, name, _ in documents], 5)))
 
 
 def wanted(given, installed):

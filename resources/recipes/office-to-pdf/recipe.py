@@ -3,7 +3,7 @@
 import os
 
 from berth.documents import files_in
-from berth.job import BadInput, quoted, run
+from berth.job import BadInput, counted, quoted, run
 
 PATTERNS = ["*.doc", "*.docx", "*.docm", "*.odt", "*.rtf", "*.xls", "*.xlsx", "*.xlsm", "*.ods", "*.ppt", "*.pptx", "*.pptm", "*.odp"]
 
@@ -25,7 +25,7 @@ def main(job):
     if not done:
         none = "None of the %d documents came out. " % len(documents) if len(documents) > 1 else ""
         raise BadInput("%s%s: %s." % (none, quoted(os.path.basename(left_out[0][0])), left_out[0][1]))
-    job.progress("Wrote %d PDF files of %d documents." % (len(done), len(documents)))
+    job.progress("Wrote %s of %s." % (counted(len(done), "PDF file"), counted(len(documents), "document")))
 
 
 def convert(job, documents, left_out):

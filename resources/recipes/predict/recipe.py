@@ -6,7 +6,7 @@ import itertools
 import os
 
 from berth import features, model_file
-from berth.job import BadInput, listed, quoted, rows, run
+from berth.job import BadInput, counted, listed, quoted, rows, run
 from berth.tables import as_text, open_table
 
 RESULT = "report.xlsx"
@@ -154,7 +154,7 @@ def remarks(matched, more):
             names = [name for name, _ in each.unknown.most_common()]
             yield "Warning: %s of %s with what the model has never seen: %s." % (rows(sum(each.unknown.values())), title, listed(names, 5))
         for why, count in each.unread.items():
-            yield "Counted as empty: %s of %s, %s." % ("1 cell" if count == 1 else "%d cells" % count, title, why)
+            yield "Counted as empty: %s of %s, %s." % (counted(count, "cell"), title, why)
     if more:
         yield "Not used, as the model does not know them: %s." % listed(more, 10)
 

@@ -4,7 +4,7 @@ import csv
 from decimal import Decimal
 
 from berth import columns
-from berth.job import BadInput, quoted, rows, run
+from berth.job import BadInput, counted, quoted, rows, run
 from berth.periods import Periods, year_before
 from berth.series import dated, only_date
 from berth.tables import as_text, open_table
@@ -80,13 +80,13 @@ def main(job):
     import sheets  # not earlier: openpyxl takes long to load
 
     notes = [("Date column", table.header[date]), ("Value column", table.header[value])]
-    notes += [("Period", periods.name), ("Rolling over", "%d periods" % window), *table.notes]
+    notes += [("Period", periods.name), ("Rolling over", counted(window, "period")), *table.notes]
     book = sheets.book(series, TITLES, window, notes, left_out + table.left_out())
     job.publish(RESULT, book.save)
     job.step(3, 3)
     for why, count in left_out + table.left_out():
         job.progress("Left out, %s: %s." % (rows(count), why))
-    job.progress("Wrote %s: %d periods of a %s." % (RESULT, len(periods.all), periods.name))
+    job.progress("Wrote %s: %s of a %s." % (RESULT, counted(len(periods.all), "period"), periods.name))
 
 
 def write(path, group, series):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-from berth.job import BadInput, listed, quoted, run
+from berth.job import BadInput, counted, listed, quoted, run
 
 OUTPUT = "output.txt"
 _BY_ENDING = {
@@ -37,7 +37,7 @@ def main(job):
         os.makedirs(job.output, exist_ok=True)
         code, last = follow([*command, os.path.abspath(script), *arguments], folder, os.path.join(job.output, OUTPUT), job.progress)
         made = copy_out(folder, before, job.output)
-        job.progress("Kept %d files that are new or changed." % made)
+        job.progress("Kept %s, new or changed." % counted(made, "file"))
     if code:
         sys.stdout.flush()
         print("The script ended with code %d%s" % (code, ": " + last if last else "."), file=sys.stderr)

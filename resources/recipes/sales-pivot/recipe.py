@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from berth import columns
 from berth.amounts import Sums, written
-from berth.job import BadInput, listed, quoted, rows, run
+from berth.job import BadInput, counted, listed, quoted, rows, run
 from berth.tables import open_table
 from labels import Labels
 
@@ -64,8 +64,8 @@ def main(job):
     pivot = Pivot(row_labels, column_labels, sums.totals(), job.text("dates") or "auto")
     if len(pivot.cells) > _MOST_CELLS:
         raise BadInput(
-            "A pivot of %s rows and %s columns is too large. Choose columns with fewer different values."
-            % (format(len(pivot.rows), ","), format(len(pivot.columns), ","))
+            "A pivot of %s and %s is too large. Choose columns with fewer different values."
+            % (rows(len(pivot.rows)), counted(len(pivot.columns), "column"))
         )
 
     warnings = []
@@ -96,8 +96,8 @@ def main(job):
     book = sheets.book(pivot, titles, counts, left_out, warnings, how, **flags)
     job.publish(RESULT, book.save)
     job.progress(
-        "Wrote %s: %s rows and %s columns, %s in all."
-        % (RESULT, format(len(pivot.rows), ","), format(len(pivot.columns), ","), written(pivot.total))
+        "Wrote %s: %s and %s, %s in all."
+        % (RESULT, rows(len(pivot.rows)), counted(len(pivot.columns), "column"), written(pivot.total))
     )
 
 

@@ -4,7 +4,7 @@ import contextlib
 import csv
 import re
 
-from berth.job import BadInput, quoted, rows, run
+from berth.job import BadInput, counted, quoted, rows, run
 from berth.pages import Unreachable, Visitor, addresses
 
 import tables
@@ -33,7 +33,7 @@ def main(job):
     if guarded:
         job.progress("Cells that begin like a formula, with a ' before them now: %d." % guarded)
     count = sum(len(lines) for _, lines in files.values())
-    job.progress("Wrote %s of %d of %d pages." % (rows(count), sum(bool(each[1]) for each in outcomes), len(outcomes)))
+    job.progress("Wrote %s of %d of %s." % (rows(count), sum(bool(each[1]) for each in outcomes), counted(len(outcomes), "page")))
 
 
 class Reader:

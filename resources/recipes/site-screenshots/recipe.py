@@ -5,7 +5,7 @@ import re
 import urllib.parse
 
 from berth.documents import apart
-from berth.job import BadInput, quoted, run
+from berth.job import BadInput, counted, quoted, run
 from berth.pages import Unreachable, Visitor, addresses
 
 REPORT = "report.csv"
@@ -43,7 +43,7 @@ def main(job):
         raise BadInput("%s: %s.%s" % (quoted(outcomes[0][0], 200), outcomes[0][1], other))
     job.publish(REPORT, lambda path: write_report(path, outcomes))
     job.step(1, 1)
-    job.progress("Wrote %d of %d pictures." % (done, len(outcomes)))
+    job.progress("Wrote %d of %s." % (done, counted(len(outcomes), "picture")))
 
 
 def open_browser(job):

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from berth import columns
 from berth.amounts import Sums, written
-from berth.job import BadInput, listed, quoted, rows, run
+from berth.job import BadInput, counted, listed, quoted, rows, run
 from berth.tables import as_text, open_table
 
 RESULT = "top-customers.xlsx"
@@ -154,11 +154,11 @@ def main(job):
     job.publish(RESULT, book.save)
     shown = result.ranking[:top]
     job.progress(
-        "Wrote %s: %s of %s customers, with %s of %s%s."
+        "Wrote %s: %s of %s, with %s of %s%s."
         % (
             RESULT,
             format(len(shown), ","),
-            format(len(result.ranking), ","),
+            counted(len(result.ranking), "customer"),
             written(sum(revenue for _, revenue, _ in shown)),
             written(result.revenue),
             currency and " " + currency,

@@ -6,7 +6,7 @@ import os
 
 import examples
 from berth import features, model_file
-from berth.job import BadInput, quoted, rows, run
+from berth.job import counted, quoted, rows, run
 from berth.tables import open_table
 
 RESULT = "report.xlsx"
@@ -38,8 +38,8 @@ def main(job):
     is_classes = task == "classification"
     learnt, tested = learning.split(found.truth if is_classes else [None] * len(truth), share, seed)
     job.progress(
-        "%s by %s: %s, %d columns, %d rows to test with."
-        % (task.capitalize(), quoted(found.target), rows(len(learnt)), len(found.features), len(tested))
+        "%s by %s: %s, %s, %s to test with."
+        % (task.capitalize(), quoted(found.target), rows(len(learnt)), counted(len(found.features), "column"), rows(len(tested)))
     )
 
     chosen, compared = job.text("model"), {}
@@ -95,7 +95,7 @@ def main(job):
     for name, why in found.unused:
         job.progress("Not used: %s, %s." % (quoted(name), why))
     for name, why, count in found.unread:
-        job.progress("Counted as empty: %s of %s, %s." % ("1 cell" if count == 1 else "%d cells" % count, quoted(name), why))
+        job.progress("Counted as empty: %s of %s, %s." % (counted(count, "cell"), quoted(name), why))
     for line in found.warnings:
         job.progress("Warning: " + line)
     first, second = judged["model"][0], judged["baseline"][0]

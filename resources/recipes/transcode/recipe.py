@@ -3,7 +3,7 @@
 import os
 
 from berth.documents import apart, walked
-from berth.job import BadInput, listed, quoted, run
+from berth.job import BadInput, counted, listed, quoted, run
 
 import film as films
 
@@ -50,7 +50,7 @@ def main(job):
 
     job.publish(REPORT, sheets.book(rows, [(os.path.basename(path), why) for path, why in left_out]).save)
     job.step(1, 1)
-    job.progress("Converted %d of %d films: %s." % (count, len(found), listed(results, 8)))
+    job.progress("Converted %d of %s: %s." % (count, counted(len(found), "film"), listed(results, 8)))
 
 
 class Pace:
