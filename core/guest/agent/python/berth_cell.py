@@ -99,6 +99,49 @@ def install_missing(tree):
         importlib.invalidate_caches()
 
 
+MOST_FONTS = 24  # each stays open, once for every font that is asked for
+WIDE = ("Fallback", "CJK", "Hei", "Han", "Unicode")  # in the names of those with most letters
+
+
+def other_fonts(manager):
+    """Files of the machine's fonts, one of each family: what has most letters first, then what has no serifs."""
+    best = {}
+    of_matplotlib = os.path.dirname(manager.__file__), sys.modules["matplotlib"].get_data_path()
+    for each in manager.fontManager.ttflist:
+        is_for_formulas = each.fname.startswith(of_matplotlib) and each.name != "DejaVu Sans"
+        if each.style == "normal" and not is_for_formulas:
+            weight = manager.weight_dict.get(each.weight, each.weight)
+            best[each.name] = min(best.get(each.name, (10_000, "")), (abs(weight - 400), each.fname))
+    names = sorted(best, key=lambda name: (not any(word in name for word in WIDE), "Sans" not in name, name))
+    files = []
+    for name in names[:MOST_FONTS]:
+        try:
+            manager.get_font(best[name][1])
+        except Exception:  # broken, or of a kind that it cannot draw with: plots that do without are as ever
+            continue
+        files.append(best[name][1])
+    return files
+
+
+def lend_fonts(manager):
+    """Whatever font is asked for: a letter that it has not is of another one of the machine, and no box. Which there are is looked up
+    when the first letter is drawn."""
+    find = getattr(manager.fontManager, "_find_fonts_by_props", None)
+    if not find:
+        return
+    others = []
+
+    def find_and_lend(prop, fontext="ttf", *rest, **options):
+        files = find(prop, fontext, *rest, **options)
+        if fontext != "ttf":
+            return files
+        if not others:
+            others.append(other_fonts(manager))
+        return files + [file for file in others[0] if file not in files]
+
+    manager.fontManager._find_fonts_by_props = find_and_lend
+
+
 class Plots:
     """Keeps what pyplot shows: with show(), or what is open still when the code is through, as notebooks do. What the code saved
     in the folder itself is there already."""
@@ -140,6 +183,7 @@ class Plots:
 
         self.save = save
         figure.savefig = savefig
+        lend_fonts(sys.modules["matplotlib.font_manager"])
 
     def is_ours(self, path):
         return os.path.realpath(path).startswith(os.path.realpath(self.folder) + "/")

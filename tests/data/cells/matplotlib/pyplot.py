@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+import matplotlib.font_manager
 from matplotlib.figure import Figure
 
 _figures = {}
