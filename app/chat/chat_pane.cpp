@@ -75,7 +75,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_trouble(parts::words({}, &style::Colours::bad))
     , m_image(new ImageOffer(workspace))
     , m_taskBar(new TaskBar)
-    , m_composer(new Composer(recipes, workspace.places().data + QStringLiteral("/pasted")))
+    , m_composer(new Composer(recipes, workspace.places().data))
     , m_errands([this](const base::Result<> &outcome) {
         if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
             show(outcome);

@@ -9,6 +9,7 @@
 #include "app/session/archive.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
+#include "app/chat/composer/recipe_form.h"
 #include "app/chat/task_asking.h"
 #include "app/code/code_pane.h"
 #include "app/shell/command_palette.h"
@@ -16,7 +17,6 @@
 #include "app/files/files_pane.h"
 #include "app/files/opener.h"
 #include "app/first_run/first_run_page.h"
-#include "app/first_run/sample.h"
 #include "app/session/meter_bar.h"
 #include "app/remedies.h"
 #include "app/session/runs_pane.h"
@@ -405,18 +405,15 @@ void MainWindow::openRecipe(const QString &id)
 
 void MainWindow::runSample()
 {
-    if (m_sample.isRunning())
-        return;
-    m_sample = bringSample(m_workspace.places());
-    m_sample.start([this] {
-        const auto &file = m_sample.result();
-        if (!file)
-            return notify(file.error().text);
-        openRecipe(QStringLiteral("top-customers"));
-        m_chat->composer()->addFiles({*file});
-        m_chat->composer()->sendForm();
-        m_chat->composer()->setFocus();
+    openRecipe(QStringLiteral("top-customers"));
+    RecipeForm *const form = m_chat->composer()->form();
+    if (!form)
+        return; // it has been said why
+    connect(form, &RecipeForm::sampleTaken, m_chat->composer(), [composer = m_chat->composer()] {
+        composer->sendForm();
+        composer->setFocus();
     });
+    form->takeSample();
 }
 
 void MainWindow::attach(const QStringList &paths)

@@ -8,7 +8,6 @@
 #include "core/agent/recipe_library.h"
 #include "core/api/session_operations.h"
 #include "core/base/result.h"
-#include "core/base/task.h"
 
 #include <QKeySequence>
 #include <QMainWindow>
@@ -151,5 +150,4 @@ private:
     PendingRemoval m_removal;
     QList<QAction *> m_commands;
     SessionActions *const m_actions;
-    base::Task<base::Result<QString>> m_sample; // is being written
 };

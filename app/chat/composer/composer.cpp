@@ -23,10 +23,11 @@
 static constexpr int kMostLines = 14;
 static constexpr qreal kRadius = 12;
 
-Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWidget *parent)
+Composer::Composer(const agent::RecipeLibrary &recipes, const QString &folder, QWidget *parent)
     : QWidget(parent)
     , m_recipes(recipes)
-    , m_pasteFolder(std::move(pasteFolder))
+    , m_pasteFolder(folder.isEmpty() ? QString() : folder + QStringLiteral("/pasted"))
+    , m_sampleFolder(folder.isEmpty() ? QString() : folder + QStringLiteral("/samples"))
     , m_editor(new RequestEdit)
     , m_suggestions(new Suggestions)
     , m_attachments(new Attachments)
@@ -268,7 +269,7 @@ void Composer::openRecipe(const QString &id)
     closeForm();
     m_editor->clear();
     setMode(Mode::Recipe);
-    m_form = new RecipeForm(*recipe);
+    m_form = new RecipeForm(*recipe, m_sampleFolder);
     connect(m_form, &RecipeForm::runRequested, this, &Composer::sendForm);
     connect(m_form, &RecipeForm::cancelled, this, [this] {
         closeForm();

@@ -26,8 +26,9 @@ class Composer : public QWidget
 
 public:
     using Mode = ComposerBar::Mode;
-    /// What is pasted as a file is kept in that folder; without one it is text.
-    explicit Composer(const agent::RecipeLibrary &recipes, QString pasteFolder = {},
+    /// What is pasted as a file is kept below that folder, as samples of recipes are; without one it is text,
+    /// and no samples are offered.
+    explicit Composer(const agent::RecipeLibrary &recipes, const QString &folder = {},
                       QWidget *parent = nullptr);
 
     /// Whom words go to; borrowed, or nobody. With a model, asking is what is done first.
@@ -90,6 +91,7 @@ private:
 
     const agent::RecipeLibrary &m_recipes; // the window's
     const QString m_pasteFolder;
+    const QString m_sampleFolder;
     QPointer<const Asking> m_asking;
     std::function<QList<Suggestions::Document>()> m_documents;
     std::function<QString()> m_lastRequest;

@@ -82,6 +82,12 @@ void InputFiles::take(const QString &path)
     m_isBehind = true;
 }
 
+void InputFiles::clear()
+{
+    m_isBehind = m_isBehind || !m_paths.isEmpty();
+    m_paths.clear();
+}
+
 void InputFiles::showTaken()
 {
     if (!std::exchange(m_isBehind, false))

@@ -24,6 +24,8 @@ public:
     /// The same of one among many, which are shown by showTaken().
     void take(const QString &path);
     void showTaken();
+    /// No files any more; showTaken() shows that too.
+    void clear();
 
 signals:
     void changed();

@@ -6,6 +6,7 @@
 #include "app/chat/composer/input_files.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/agent/recipe_sample.h"
 #include "core/vm/network/network.h"
 
 #include <QCheckBox>
@@ -68,12 +69,28 @@ static QString typed(const QWidget *field)
     return qobject_cast<const QLineEdit *>(field)->text().trimmed();
 }
 
-RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
+/// What a person could have typed or chosen; nothing: as in a new form.
+static void type(QWidget *field, const RecipeParameter &parameter, const QString &value)
+{
+    const QString preset = agent::defaultText(parameter);
+    if (auto *flag = qobject_cast<QCheckBox *>(field))
+        flag->setChecked((value.isEmpty() ? preset : value) == QStringLiteral("true"));
+    else if (auto *box = qobject_cast<QComboBox *>(field); box && !box->isEditable())
+        box->setCurrentIndex(std::max(0, box->findData(value.isEmpty() ? preset : value)));
+    else if (box)
+        box->setEditText(value);
+    else
+        qobject_cast<QLineEdit *>(field)->setText(value);
+}
+
+RecipeForm::RecipeForm(agent::Recipe recipe, QString sampleFolder, QWidget *parent)
     : QWidget(parent)
     , m_recipe(std::move(recipe))
+    , m_sampleFolder(std::move(sampleFolder))
     , m_form(new QFormLayout)
     , m_problem(parts::words({}, &style::Colours::bad))
     , m_estimate(parts::words({}, &style::Colours::muted))
+    , m_sample(new QPushButton(tr("Try with Sample Data")))
     , m_run(new QPushButton(style::icon(QStringLiteral("run"), &style::Colours::onAccent), tr("Run")))
 {
     setAccessibleName(m_recipe.name);
@@ -114,10 +131,16 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
         m_form->addRow(label, field);
     }
 
+    m_sample->setAutoDefault(false);
+    m_sample->setToolTip(
+        parts::plain(tr("Fills the form with files and values that this recipe can be tried with.")));
+    m_sample->setVisible(!m_recipe.sample.inputs.isEmpty() && !m_sampleFolder.isEmpty());
+    connect(m_sample, &QPushButton::clicked, this, &RecipeForm::takeSample);
     m_run->setProperty("primary", true);
     connect(m_run, &QPushButton::clicked, this, &RecipeForm::runRequested);
     auto *foot = new QHBoxLayout;
     foot->addWidget(m_estimate, 1);
+    foot->addWidget(m_sample);
     foot->addWidget(m_run);
 
     auto *layout = new QVBoxLayout(this);
@@ -234,6 +257,39 @@ void RecipeForm::addInputs(const QStringList &paths)
         files->showTaken();
 }
 
+void RecipeForm::takeSample()
+{
+    m_sample->setEnabled(false);
+    m_sampling = agent::bringSample(m_recipe, m_sampleFolder);
+    m_sampling.start([this] {
+        const auto files = m_sampling.result();
+        m_sample->setEnabled(true);
+        if (!files) {
+            showProblem(files.error().text);
+            return;
+        }
+        fill(*files, m_recipe.sample.parameters);
+        m_run->setFocus();
+        emit sampleTaken();
+    });
+}
+
+void RecipeForm::fill(const QStringList &inputs, const QMap<QString, QString> &parameters)
+{
+    for (InputFiles *files : std::as_const(m_inputs))
+        files->clear();
+    for (const QString &given : inputs) {
+        const agent::GivenInput input = agent::givenInput(given);
+        const auto named = std::ranges::find_if(
+            m_inputs, [&](const InputFiles *files) { return files->input().name == input.name; });
+        (input.name.isEmpty() || named == m_inputs.end() ? takerOf(input.path) : *named)->take(input.path);
+    }
+    for (const RecipeParameter &parameter : m_recipe.parameters)
+        type(m_fields.value(parameter.name), parameter, parameters.value(parameter.name));
+    for (InputFiles *files : std::as_const(m_inputs))
+        files->showTaken();
+}
+
 /// The columns of the first file that a parameter speaks of, to choose from.
 void RecipeForm::offerColumns()
 {
@@ -268,9 +324,12 @@ void RecipeForm::setEstimate(const QString &text) { m_estimate->setText(text); }
 
 void RecipeForm::keyPressEvent(QKeyEvent *event)
 {
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (event->key() == Qt::Key_Escape)
         emit cancelled();
-    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    else if (m_sample->hasFocus() && isEnter && event->modifiers() == Qt::NoModifier)
+        m_sample->click();
+    else if (isEnter)
         emit runRequested();
     else
         QWidget::keyPressEvent(event);

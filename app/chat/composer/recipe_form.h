@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/agent/recipe.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
 
 #include <QMap>
 #include <QWidget>
@@ -13,13 +15,15 @@ class QLabel;
 class QPushButton;
 
 /// What a recipe needs, asked for in a form made from its manifest: files, chosen or dropped, and values. Its
-/// button to run it is off until it has the files that it needs.
+/// button to run it is off until it has the files that it needs. One with a sample can be filled with that.
 class RecipeForm : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit RecipeForm(agent::Recipe recipe, QWidget *parent = nullptr);
+    /// Files of a sample that came with Berth are written to `sampleFolder`; without one no sample is
+    /// offered.
+    explicit RecipeForm(agent::Recipe recipe, QString sampleFolder = {}, QWidget *parent = nullptr);
 
     const agent::Recipe &recipe() const { return m_recipe; }
     QStringList inputs() const; ///< as RecipeOrder wants them
@@ -29,11 +33,14 @@ public:
     /// Those that there are; a recipe without tests that could be compared is not asked about.
     void offerImages(const QStringList &profiles);
     void addInputs(const QStringList &paths);
+    /// Files and values of the recipe's sample take the place of what is there, as soon as they are at hand.
+    void takeSample();
     void showProblem(const QString &text);
     void setEstimate(const QString &text);
 
 signals:
     void runRequested();
+    void sampleTaken(); ///< takeSample() has filled the form
     void cancelled();
 
 protected:
@@ -41,10 +48,12 @@ protected:
 
 private:
     InputFiles *takerOf(const QString &path) const;
+    void fill(const QStringList &inputs, const QMap<QString, QString> &parameters);
     void offerColumns();
     void showWhetherItCanRun();
 
     const agent::Recipe m_recipe;
+    const QString m_sampleFolder;
     QList<InputFiles *> m_inputs; // one for each input of the recipe
     QMap<QString, QWidget *> m_fields;
     QFormLayout *m_form;
@@ -52,5 +61,7 @@ private:
     QCheckBox *m_internet = nullptr; // of their machines, with them
     QLabel *m_problem;
     QLabel *m_estimate;
+    QPushButton *m_sample;
     QPushButton *m_run;
+    base::Task<base::Result<QStringList>> m_sampling; // the sample is written to its folder
 };

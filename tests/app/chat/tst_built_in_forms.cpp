@@ -8,10 +8,12 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -75,6 +77,59 @@ private slots:
             fill(each);
         QCOMPARE(m_form->parameters().size(), recipe->parameters.size());
         verifyTypes(*recipe);
+    }
+
+    void takesItsSample_data() { opens_data(); }
+    void takesItsSample()
+    {
+        QFETCH(QString, id);
+        const auto recipe = agent::loadRecipe(u":/recipes/"_s + id);
+        QVERIFY(recipe);
+        const QString folder = m_folder.filePath(u"samples"_s);
+        m_form = std::make_unique<RecipeForm>(*recipe, folder);
+        m_form->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_form.get()));
+        QPushButton *const sample = button(u"Try with Sample Data"_s);
+        QCOMPARE(sample->isVisible(), !recipe->sample.inputs.isEmpty());
+        if (!sample->isVisible())
+            return;
+        for (const agent::RecipeParameter &each : recipe->parameters)
+            fill(each);
+        for (InputFiles *files : m_form->findChildren<InputFiles *>())
+            files->add({file(u"own"_s + files->input().patterns.value(0, u"*.bin"_s).remove(u'*'))});
+
+        QSignalSpy taken(m_form.get(), &RecipeForm::sampleTaken);
+        sample->setFocus();
+        QTest::keyClick(sample, Qt::Key_Return);
+        QTRY_COMPARE(taken.size(), 1);
+        QStringList wanted = recipe->sample.inputs;
+        for (QString &entry : wanted)
+            entry.insert(entry.indexOf(u'=') + 1, folder + u'/');
+        const auto given = agent::assignInputs(*recipe, m_form->inputs());
+        QVERIFY2(given, given ? "" : qPrintable(given.error().text));
+        QCOMPARE(*given, *agent::assignInputs(*recipe, wanted));
+        for (const QStringList &files : *given) {
+            for (const QString &path : files)
+                QVERIFY2(QFileInfo(path).size() > 0, qPrintable(path));
+        }
+        const auto values = agent::checkParameters(*recipe, m_form->parameters());
+        QVERIFY2(values, values ? "" : qPrintable(values.error().text));
+        QCOMPARE(*values, *agent::checkParameters(*recipe, recipe->sample.parameters));
+        QVERIFY2(runButton()->isEnabled(), qPrintable(runButton()->toolTip()));
+        QVERIFY(runButton()->hasFocus());
+    }
+
+    void saysWhyThereIsNoSample()
+    {
+        const auto recipe = agent::loadRecipe(u":/recipes/chart"_s);
+        QVERIFY(recipe);
+        m_form = std::make_unique<RecipeForm>(*recipe, file(u"no-folder"_s) + u"/samples"_s);
+        m_form->show();
+        m_form->addInputs({file(u"own.csv"_s)});
+        QTest::mouseClick(button(u"Try with Sample Data"_s), Qt::LeftButton);
+        QTRY_VERIFY(says(u"no-folder/samples"_s));
+        QCOMPARE(m_form->inputs(), QStringList(m_folder.filePath(u"own.csv"_s)));
+        QVERIFY(button(u"Try with Sample Data"_s)->isEnabled());
     }
 
 private:
@@ -152,13 +207,14 @@ private:
         }
         qFatal("no field %s", qPrintable(name));
     }
-    const QPushButton *runButton() const
+    const QPushButton *runButton() const { return button(u"Run"_s); }
+    QPushButton *button(const QString &text) const
     {
-        for (const QPushButton *each : m_form->findChildren<QPushButton *>()) {
-            if (each->text() == u"Run"_s)
+        for (QPushButton *each : m_form->findChildren<QPushButton *>()) {
+            if (each->text() == text)
                 return each;
         }
-        qFatal("no way to run it");
+        qFatal("no button %s", qPrintable(text));
     }
     bool says(const QString &text) const
     {

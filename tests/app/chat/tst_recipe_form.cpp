@@ -112,7 +112,7 @@ private slots:
     {
         make(0);
         for (const QPushButton *button : m_form->findChildren<QPushButton *>())
-            QCOMPARE(button->text(), u"Run"_s);
+            QVERIFY(button->isHidden() || button->text() == u"Run"_s);
         m_form->addInputs({file(u"a.csv"_s)});
         QCOMPARE(m_form->inputs(), QStringList());
         QVERIFY(shows(agent::checkInputs(m_form->recipe(), {u"a.csv"_s}).error().text));
