@@ -148,6 +148,7 @@ static Result<Picture> resultOf(const Reply &reply, std::optional<Format> format
                  "(Landlock, seccomp)."));
     case Outcome::Unreadable:
     case Outcome::OnlyShows: // which nobody asked
+    case Outcome::FirstRow:
         return fail(Error::Kind::Unsupported, text("This is no image of a kind that is shown here."));
     case Outcome::TooLarge:
         return fail(Error::Kind::Invalid,
@@ -226,16 +227,23 @@ static Result<Picture> makeOfFile(const QString &path, const Wanted &wanted)
     return make(QFileInfo(path).fileName(), input.get(), wanted);
 }
 
-bool onlyShows(const QString &path)
+/// What a worker says of a file; nothing when there can be none, or it is late.
+static Reply told(const QString &path, const std::vector<QByteArray> &arguments)
 {
     struct stat file;
     const Descriptor input(openFile(path, &file));
     const auto program = base::ownProgram("berth-preview"_L1);
     const Descriptor memory(input.get() < 0 || !program ? -1 : sealedMemory(kRoom));
     const auto worker =
-        memory.get() < 0 ? std::nullopt : start(*program, {"office"}, input.get(), memory.get());
-    return worker && awaitEnd(*worker, Wanted{}.limit)
-        && replyIn(memory.get()).value_or(Reply{}).outcome == Outcome::OnlyShows;
+        memory.get() < 0 ? std::nullopt : start(*program, arguments, input.get(), memory.get());
+    return worker && awaitEnd(*worker, Wanted{}.limit) ? replyIn(memory.get()).value_or(Reply{}) : Reply{};
+}
+
+bool onlyShows(const QString &path) { return told(path, {"office"}).outcome == Outcome::OnlyShows; }
+
+QStringList firstRow(const QString &path, const QString &sheet)
+{
+    return told(path, {"columns", sheet.toUtf8()}).cells;
 }
 
 /// Of its own, so that pictures which are late hold up nothing else. One for all: it is the host that has

@@ -8,6 +8,7 @@
 #include <QImage>
 #include <QList>
 #include <QSize>
+#include <QStringList>
 
 #include <chrono>
 
@@ -40,5 +41,8 @@ QFuture<base::Result<Picture>> ofFile(QString path, Wanted wanted);
 /// Whether an Office document does nothing but show when a viewer opens it (worker/office.h); false, too,
 /// where nothing can hold the worker or it is late. Waits for the worker: in any thread but the main one.
 bool onlyShows(const QString &path);
+/// What stands in the first row of a sheet of a workbook (worker/workbook.h), foreign; nothing, too, where
+/// nothing can hold the worker or it is late. Waits likewise.
+QStringList firstRow(const QString &path, const QString &sheet);
 
 } // namespace preview

@@ -3,12 +3,15 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
 namespace preview {
 
 static constexpr quint32 kMagic = 0x31505242; // "BRP1"
+static constexpr quint32 kMostCellBytes =
+    kMostCells * (kLongestCell * 3 + 1); // UTF-8 takes at most three of UTF-16's
 static constexpr quint32 kMostSide = 32'767; // what Qt's painter takes
 
 namespace {
@@ -19,7 +22,7 @@ struct Area
     quint32 height = 0;
 };
 
-/// The beginning of a reply; the pixels of its sheets follow, four bytes each, without gaps.
+/// The beginning of a reply; the pixels of its sheets follow, four bytes each, without gaps, or its cells.
 struct Head
 {
     quint32 magic = kMagic;
@@ -28,6 +31,7 @@ struct Head
     quint32 pageCount = 0;
     quint32 sheetCount = 0;
     std::array<Area, kMostSheets> sheets;
+    quint32 cellBytes = 0; ///< that follow those: a cell a line, in UTF-8
 };
 
 } // namespace
@@ -55,7 +59,9 @@ bool writeReply(int file, const Reply &reply)
     head.sheetCount = quint32(reply.sheets.size());
     for (qsizetype i = 0; i < reply.sheets.size(); ++i)
         head.sheets[size_t(i)] = {quint32(reply.sheets[i].width()), quint32(reply.sheets[i].height())};
-    if (!put(file, &head, sizeof head))
+    const QByteArray cells = reply.cells.join(u'\n').toUtf8();
+    head.cellBytes = quint32(cells.size());
+    if (!put(file, &head, sizeof head) || !put(file, cells.constData(), cells.size()))
         return false;
     for (const QImage &sheet : reply.sheets) {
         for (int y = 0; y < sheet.height(); ++y) {
@@ -73,8 +79,10 @@ std::optional<Reply> readReply(QByteArrayView bytes)
         return {};
     std::memcpy(&head, bytes.data(), sizeof head);
     if (head.magic != kMagic || head.outcome < quint32(Outcome::Shown)
-        || head.outcome > quint32(Outcome::OnlyShows) || head.sheetCount > kMostSheets
-        || (head.outcome == quint32(Outcome::Shown)) != (head.sheetCount > 0))
+        || head.outcome > quint32(Outcome::FirstRow) || head.sheetCount > kMostSheets
+        || (head.outcome == quint32(Outcome::Shown)) != (head.sheetCount > 0)
+        || (head.outcome != quint32(Outcome::FirstRow) && head.cellBytes > 0)
+        || head.cellBytes > bytes.size() - qsizetype(sizeof head) || head.cellBytes > kMostCellBytes)
         return {};
     Reply reply;
     reply.outcome = Outcome(head.outcome);
@@ -83,6 +91,11 @@ std::optional<Reply> readReply(QByteArrayView bytes)
         reply.size = QSize(int(qMin(head.size.width, most)), int(qMin(head.size.height, most)));
     reply.pageCount = int(qMin(head.pageCount, most));
     qint64 at = sizeof head;
+    const QString cells = QString::fromUtf8(bytes.sliced(at, head.cellBytes));
+    reply.cells = cells.split(u'\n', Qt::SkipEmptyParts);
+    if (reply.cells.size() > kMostCells
+        || std::ranges::any_of(reply.cells, [](const QString &cell) { return cell.size() > kLongestCell; }))
+        return {};
     for (quint32 i = 0; i < head.sheetCount; ++i) {
         const Area area = head.sheets[i];
         if (area.width < 1 || area.height < 1 || area.width > kMostSide || area.height > kMostSide

@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QList>
 #include <QSize>
+#include <QStringList>
 
 #include <optional>
 
@@ -13,6 +14,8 @@ namespace preview {
 
 inline constexpr qint64 kRoom = 128 << 20; ///< bytes of that memory
 inline constexpr int kMostSheets = 5;
+inline constexpr qsizetype kMostCells = 500;
+inline constexpr qsizetype kLongestCell = 200; ///< characters
 
 enum class Outcome : quint32 {
     Shown = 1,
@@ -23,6 +26,7 @@ enum class Outcome : quint32 {
     Locked, ///< by a password
     NoPage,
     OnlyShows, ///< an Office document: no picture of it
+    FirstRow, ///< of a workbook: `cells`
 };
 
 struct Reply
@@ -31,6 +35,7 @@ struct Reply
     QSize size; ///< of an image before it was made fit; of a document, none
     int pageCount = 1;
     QList<QImage> sheets; ///< one for an image, the first ones of a document
+    QStringList cells = {}; ///< in one line each
 };
 
 /// Writes it from the file's beginning on. False when it does not fit or cannot be written.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/composer/column_titles.h"
 
+#include "app/preview/pictures.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QStringDecoder>
@@ -34,6 +36,20 @@ static QStringList firstRow(const QString &text, QChar delimiter)
     return cells;
 }
 
+/// Those that can be shown and typed.
+static QStringList plain(const QStringList &cells)
+{
+    QStringList titles;
+    for (const QString &cell : cells) {
+        const QString title = cell.simplified();
+        const bool isPlain = std::all_of(title.begin(), title.end(), [](QChar c) { return c.isPrint(); });
+        if (isPlain && !title.isEmpty() && title.size() <= kLongestTitle && titles.size() < kMostTitles)
+            titles += title;
+    }
+    titles.removeDuplicates();
+    return titles;
+}
+
 QStringList columnTitles(const QString &path)
 {
     static const QStringList kinds{QStringLiteral("csv"), QStringLiteral("tsv"), QStringLiteral("txt")};
@@ -53,13 +69,16 @@ QStringList columnTitles(const QString &path)
         if (cells.size() > best.size())
             best = cells;
     }
-    QStringList titles;
-    for (const QString &cell : std::as_const(best)) {
-        const QString title = cell.simplified();
-        const bool isPlain = std::all_of(title.begin(), title.end(), [](QChar c) { return c.isPrint(); });
-        if (isPlain && !title.isEmpty() && title.size() <= kLongestTitle && titles.size() < kMostTitles)
-            titles += title;
-    }
-    titles.removeDuplicates();
-    return titles;
+    return plain(best);
+}
+
+bool isWorkbook(const QString &path)
+{
+    const QString kind = QFileInfo(path).suffix().toLower();
+    return kind == QStringLiteral("xlsx") || kind == QStringLiteral("xlsm");
+}
+
+QStringList workbookTitles(const QString &path, const QString &sheet)
+{
+    return plain(preview::firstRow(path, sheet));
 }

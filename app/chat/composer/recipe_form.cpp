@@ -12,6 +12,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
+#include <QFutureWatcher>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -19,12 +20,14 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
+#include <QtConcurrent>
 
 #include <algorithm>
 
 using agent::RecipeParameter;
 
 static constexpr int kImagesInRow = 4;
+static const QString kSheet = QStringLiteral("sheet"); // the parameter that names one of a workbook
 
 static QWidget *fieldFor(const RecipeParameter &parameter)
 {
@@ -113,6 +116,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QString sampleFolder, QWidget *pare
         auto *files = new InputFiles(input);
         connect(files, &InputFiles::changed, this, [this] {
             showProblem({});
+            m_titles.clear();
             offerColumns();
             showWhetherItCanRun();
         });
@@ -131,6 +135,8 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QString sampleFolder, QWidget *pare
         m_form->addRow(label, field);
     }
 
+    if (const auto *sheet = qobject_cast<const QLineEdit *>(m_fields.value(kSheet)))
+        connect(sheet, &QLineEdit::editingFinished, this, &RecipeForm::offerColumns);
     m_sample->setAutoDefault(false);
     m_sample->setToolTip(
         parts::plain(tr("Fills the form with files and values that this recipe can be tried with.")));
@@ -302,7 +308,7 @@ void RecipeForm::offerColumns()
         QStringList titles;
         for (const InputFiles *files : m_inputs)
             if (files->input().name == parameter.input && !files->paths().isEmpty())
-                titles += columnTitles(files->paths().first());
+                titles += titlesOf(files->paths().first());
         if (list) {
             list->offer(titles);
             continue;
@@ -312,6 +318,26 @@ void RecipeForm::offerColumns()
         box->addItems(titles);
         box->setCurrentText(typed);
     }
+}
+
+/// Those of a workbook come later, and are offered then.
+QStringList RecipeForm::titlesOf(const QString &path)
+{
+    if (!isWorkbook(path))
+        return columnTitles(path);
+    const auto *sheet = qobject_cast<const QLineEdit *>(m_fields.value(kSheet));
+    const QPair key(path, sheet ? typed(sheet) : QString());
+    if (const auto known = m_titles.constFind(key); known != m_titles.cend())
+        return *known;
+    m_titles.insert(key, {});
+    auto *watcher = new QFutureWatcher<QStringList>(this);
+    connect(watcher, &QFutureWatcher<QStringList>::finished, this, [this, key, watcher] {
+        watcher->deleteLater();
+        m_titles.insert(key, watcher->result());
+        offerColumns();
+    });
+    watcher->setFuture(QtConcurrent::run(workbookTitles, key.first, key.second));
+    return {};
 }
 
 void RecipeForm::showProblem(const QString &text)

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 
+#include <QHash>
 #include <QMap>
 #include <QWidget>
 
@@ -50,12 +51,14 @@ private:
     InputFiles *takerOf(const QString &path) const;
     void fill(const QStringList &inputs, const QMap<QString, QString> &parameters);
     void offerColumns();
+    QStringList titlesOf(const QString &path);
     void showWhetherItCanRun();
 
     const agent::Recipe m_recipe;
     const QString m_sampleFolder;
     QList<InputFiles *> m_inputs; // one for each input of the recipe
     QMap<QString, QWidget *> m_fields;
+    QHash<QPair<QString, QString>, QStringList> m_titles; // of sheets of workbooks: path, sheet; or none yet
     QFormLayout *m_form;
     QList<QCheckBox *> m_images; // each is called as its profile
     QCheckBox *m_internet = nullptr; // of their machines, with them

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // berth-preview FORMAT WIDTH HEIGHT: makes pixels of the file on standard input and leaves a reply (reply.h)
 // in the memory on standard output. berth-preview office: looks into an Office document, and leaves what it
-// is. Nobody but the window starts it: app/preview/PREVIEW.md.
+// is. berth-preview columns SHEET: leaves what the columns of a workbook are called. Nobody but the window
+// starts it: app/preview/PREVIEW.md.
 #include "app/preview/worker/decode.h"
 #include "app/preview/worker/office.h"
+#include "app/preview/worker/workbook.h"
 #include "core/sandbox/sandbox.h"
 
 #include <sys/stat.h>
@@ -50,10 +52,21 @@ static Reply judge(int file)
     return {onlyShows(file) ? Outcome::OnlyShows : Outcome::Unreadable};
 }
 
+static Reply titles(int file, const QString &sheet)
+{
+    if (!sandbox::limit({.written = kRoom}) || !sandbox::confine({}))
+        return {Outcome::Unconfined};
+    Reply reply{Outcome::FirstRow};
+    reply.cells = firstRow(file, sheet);
+    return reply;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && std::string_view(argv[1]) == "office")
         _exit(writeReply(STDOUT_FILENO, judge(STDIN_FILENO)) ? 0 : 1);
+    if (argc == 3 && std::string_view(argv[1]) == "columns")
+        _exit(writeReply(STDOUT_FILENO, titles(STDIN_FILENO, QString::fromUtf8(argv[2]))) ? 0 : 1);
     const auto *const format = argc == 4
         ? std::ranges::find_if(kFormats,
                                [&](Format known) { return std::string_view(argv[1]) == nameOf(known); })

@@ -1,95 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preview/worker/office.h"
 
-#include "app/files/archive.h"
+#include "app/preview/worker/parts.h"
 
-#include <QScopeGuard>
 #include <QXmlStreamReader>
 
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <optional>
-
-#include <sys/stat.h>
-#include <unistd.h>
-
-#define ZLIB_CONST
-#include <zlib.h>
 
 using namespace Qt::StringLiterals;
 using files::ArchivePart;
 
 namespace preview {
 
-static constexpr qint64 kMostRead = 32 << 20; // bytes of all parts together, packed and unpacked
-
-static std::optional<QByteArray> pieceOf(int file, qint64 at, qint64 size)
-{
-    QByteArray piece(size, Qt::Uninitialized);
-    qint64 have = 0;
-    while (have < size) {
-        const ssize_t count = pread(file, piece.data() + have, size_t(size - have), at + have);
-        if (count <= 0)
-            return {};
-        have += count;
-    }
-    return piece;
-}
-
-static int twoBytes(const QByteArray &bytes, qsizetype at)
-{
-    return uchar(bytes[at]) | uchar(bytes[at + 1]) << 8;
-}
-
-static std::optional<QByteArray> unpacked(const QByteArray &packed, qint64 most)
-{
-    z_stream stream{};
-    stream.next_in = reinterpret_cast<const Bytef *>(packed.constData());
-    stream.avail_in = uInt(packed.size());
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
-        return {};
-    const auto end = qScopeGuard([&] { inflateEnd(&stream); });
-    QByteArray content(most, Qt::Uninitialized);
-    stream.next_out = reinterpret_cast<Bytef *>(content.data());
-    stream.avail_out = uInt(content.size());
-    if (inflate(&stream, Z_FINISH) != Z_STREAM_END)
-        return {};
-    content.truncate(qsizetype(stream.total_out));
-    return content;
-}
-
 namespace {
-
-/// Reads parts, as long as they are not too much together.
-class Reader
-{
-public:
-    explicit Reader(int file)
-        : m_file(file)
-    {
-    }
-    std::optional<QByteArray> contentOf(const ArchivePart &part)
-    {
-        const auto head = pieceOf(m_file, part.at, 30);
-        if (!head || !head->startsWith("PK\3\4") || part.packed > m_left || part.method % 8 != 0
-            || part.method > 8)
-            return {};
-        m_left -= part.packed;
-        const auto packed =
-            pieceOf(m_file, part.at + 30 + twoBytes(*head, 26) + twoBytes(*head, 28), part.packed);
-        if (!packed || part.method == 0)
-            return packed;
-        auto content = unpacked(*packed, m_left);
-        if (content)
-            m_left -= content->size();
-        return content;
-    }
-
-private:
-    const int m_file;
-    qint64 m_left = kMostRead;
-};
 
 /// Which fields a document of Word's has, and whether one of them fetches or starts something. Their names
 /// come in pieces, and one within another's.
@@ -192,7 +117,7 @@ static bool isHarmlessRelation(const QXmlStreamReader &xml)
     return (!isElsewhere || isLink) && (!isWord || isCalledWord);
 }
 
-static bool isHarmlessOoxml(Reader &reader, const QList<ArchivePart> &parts)
+static bool isHarmlessOoxml(PartReader &reader, const QList<ArchivePart> &parts)
 {
     bool isDeclared = false;
     for (const ArchivePart &part : parts) {
@@ -262,7 +187,7 @@ static bool isHarmlessElement(const QXmlStreamReader &xml)
     return true;
 }
 
-static bool isHarmlessOpenDocument(Reader &reader, const QList<ArchivePart> &parts)
+static bool isHarmlessOpenDocument(PartReader &reader, const QList<ArchivePart> &parts)
 {
     bool isThere = false;
     for (const ArchivePart &part : parts) {
@@ -278,32 +203,12 @@ static bool isHarmlessOpenDocument(Reader &reader, const QList<ArchivePart> &par
     return isThere;
 }
 
-/// Else little could be read as often as there are parts.
-static bool areApart(QList<ArchivePart> parts)
-{
-    std::ranges::sort(parts, {}, &ArchivePart::at);
-    for (qsizetype i = 0; i + 1 < parts.size(); ++i) {
-        if (parts[i].at + 30 + parts[i].name.size() + parts[i].packed > parts[i + 1].at)
-            return false;
-    }
-    return true;
-}
-
 bool onlyShows(int file)
 {
-    using files::Sample;
-    struct stat status;
-    if (fstat(file, &status) != 0)
+    const QList<ArchivePart> parts = partsIn(file);
+    if (parts.isEmpty() || files::hasMacros(parts))
         return false;
-    const qint64 end = qMin<qint64>(status.st_size, Sample::kEnd);
-    const auto begin = pieceOf(file, 0, qMin<qint64>(status.st_size, Sample::kBegin));
-    const auto list = pieceOf(file, status.st_size - end, end);
-    if (!begin || !list)
-        return false;
-    const QList<ArchivePart> parts = files::partsOf({*begin, *list, status.st_size});
-    if (parts.isEmpty() || !areApart(parts) || files::hasMacros(parts))
-        return false;
-    Reader reader(file);
+    PartReader reader(file);
     return parts.first().name == "mimetype" ? isHarmlessOpenDocument(reader, parts)
                                             : isHarmlessOoxml(reader, parts);
 }

@@ -158,6 +158,35 @@ private slots:
         QCOMPARE(values->value(u"keep"_s), (QJsonArray{u"a"_s, u"b"_s}));
     }
 
+    void offersTheColumnsOfAWorkbook()
+    {
+        makeJoin();
+        auto *key = field<QComboBox>(u"key"_s);
+        key->setEditText(u"Typed before"_s);
+        const QString sales = kSamples + u"sales.xlsx"_s;
+        m_form->addInputs({file(u"left.csv"_s), sales});
+        QCOMPARE(key->count(), 0); // another process looks
+        QTRY_COMPARE(key->count(), 6);
+        QCOMPARE(key->itemText(1), u"Region"_s);
+        QCOMPARE(m_form->parameters().value(u"key"_s), u"Typed before"_s);
+        QTest::mouseClick(field<QToolButton>(u"Remove sales.xlsx"_s), Qt::LeftButton);
+        QCOMPARE(key->count(), 0);
+
+        showOurs(u"sales-pivot"_s, style::Scheme::Light);
+        auto *rows = field<QComboBox>(u"Rows"_s);
+        m_form->addInputs({sales});
+        QTRY_COMPARE(rows->count(), 6);
+        auto *sheet = field<QLineEdit>(u"Sheet"_s);
+        sheet->setFocus();
+        QTest::keyClicks(sheet, u"Costs"_s); // which it has not
+        QTest::keyClick(sheet, Qt::Key_Tab);
+        QTRY_COMPARE(rows->count(), 0);
+        sheet->setFocus();
+        sheet->setText(u"sales"_s);
+        QTest::keyClick(sheet, Qt::Key_Tab);
+        QTRY_COMPARE(rows->count(), 6);
+    }
+
     void severalColumnsAreChosenFromTheFile()
     {
         makeJoin();
@@ -386,12 +415,13 @@ private:
         show(recipe);
     }
     /// The form of a recipe that Berth brings, in the scheme of the row.
-    agent::Recipe showOurs(const QString &id)
+    agent::Recipe showOurs(const QString &id) { return showOurs(id, scheme()); }
+    agent::Recipe showOurs(const QString &id, style::Scheme scheme)
     {
         const auto recipe = agent::loadRecipe(u":/recipes/"_s + id);
         if (!recipe)
             qFatal("%s", qPrintable(recipe.error().text));
-        looks::apply(scheme());
+        looks::apply(scheme);
         show(*recipe);
         return *recipe;
     }

@@ -2,6 +2,7 @@
 #include "app/files/opener.h"
 #include "app/files/opening.h"
 #include "tests/support/folders.h"
+#include "tests/support/made_archive.h"
 #include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 
@@ -18,42 +19,8 @@
 
 using namespace Qt::StringLiterals;
 
-static QByteArray number(quint32 value, int size)
-{
-    QByteArray bytes;
-    for (int i = 0; i < size; ++i)
-        bytes += char(value >> 8 * i & 0xff);
-    return bytes;
-}
-
-struct Part
-{
-    QByteArray name;
-    QByteArray packed;
-    quint32 size;
-    int method = 0;
-    bool isAgain = false; ///< what lies in the file is the part before
-};
-
-static QByteArray archive(const QList<Part> &parts)
-{
-    QByteArray files, list;
-    qsizetype at = 0;
-    for (const Part &part : parts) {
-        const QByteArray method = number(quint32(part.method), 2);
-        const QByteArray sizes = number(0, 4) + number(quint32(part.packed.size()), 4) + number(part.size, 4)
-            + number(quint32(part.name.size()), 2) + number(0, 2);
-        at = part.isAgain ? at : files.size();
-        list += "PK\1\2" + number(20, 2) + number(20, 2) + number(0, 2) + method + number(0, 4) + sizes
-            + number(0, 10) + number(quint32(at), 4) + part.name;
-        if (!part.isAgain)
-            files += "PK\3\4" + number(20, 2) + number(0, 2) + method + number(0, 4) + sizes + part.name
-                + part.packed;
-    }
-    return files + list + "PK\5\6" + number(0, 4) + number(quint32(parts.size()), 2)
-        + number(quint32(parts.size()), 2) + number(quint32(list.size()), 4)
-        + number(quint32(files.size()), 4) + number(0, 2);
-}
+using support::archive;
+using Part = support::ArchivePart;
 
 /// What says of which parts an Office document is made says nothing, the others are empty.
 static QByteArray zip(const QList<QByteArray> &names, const QHash<QByteArray, QByteArray> &contents = {})
