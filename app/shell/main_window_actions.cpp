@@ -148,6 +148,9 @@ void MainWindow::makeRecipeActions()
             action->deleteLater();
         }
     }
+    for (const agent::BrokenRecipe &broken : m_recipes.broken())
+        addAction(prefix + broken.id, tr("Recipe: %1").arg(agent::brokenText(broken)), {}, "warning",
+                  [this, text = agent::problemTexts(broken).first()] { notify(text); });
     for (const agent::Recipe &recipe : m_recipes.recipes())
         addAction(prefix + recipe.id, tr("Recipe: %1").arg(recipe.name), {}, parts::groupIcon(recipe.group),
                   [this, id = recipe.id] { openRecipe(id); });

@@ -6,7 +6,6 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/agent/recipe_library.h"
-#include "core/base/log.h"
 #include "core/session/sessions.h"
 #include "core/workspace.h"
 
@@ -27,8 +26,6 @@ static constexpr int kLeastWidth = 180; // of every page's name, in each languag
 static constexpr int kNarrow = 56;
 static constexpr int kLeastRecipesHeight = 60;
 static constexpr int kMostRecipesHeight = 220;
-static constexpr qsizetype kLongestId = 40;
-static constexpr qsizetype kLongestProblem = 500;
 
 static QLabel *heading(const QString &text)
 {
@@ -164,11 +161,8 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
             delete item;
         }
         for (const agent::BrokenRecipe &broken : recipes.broken()) {
-            QStringList lines;
-            for (const agent::RecipeProblem &problem : broken.problems)
-                lines += base::printable(agent::problemText(problem), kLongestProblem);
-            auto *button = new Entry(QStringLiteral("warning"),
-                                     tr("%1 cannot be used").arg(base::printable(broken.id, kLongestId)));
+            const QStringList lines = agent::problemTexts(broken);
+            auto *button = new Entry(QStringLiteral("warning"), agent::brokenText(broken));
             button->setIcon(style::icon(QStringLiteral("warning"), &style::Colours::warning));
             button->setToolTip(parts::plain(lines.join(u'\n')));
             connect(button, &QPushButton::clicked, this,

@@ -2,6 +2,7 @@
 #include "core/agent/own_recipes.h"
 
 #include "core/agent/manifest.h"
+#include "core/base/log.h"
 #include "core/base/process.h"
 
 #include <QCoreApplication>
@@ -16,6 +17,9 @@ using base::Error;
 using base::fail;
 using base::Result;
 using base::Task;
+
+static constexpr qsizetype kLongestName = 40; // as it is shown
+static constexpr qsizetype kLongestProblem = 500;
 
 static constexpr const char *kManifest = R"({
     "format": 2,
@@ -116,6 +120,19 @@ QString problemText(const RecipeProblem &problem)
     return problem.line > 0
         ? QStringLiteral("%1:%2: %3").arg(problem.file).arg(problem.line).arg(problem.text)
         : problem.text;
+}
+
+QString brokenText(const BrokenRecipe &broken)
+{
+    return text("%1 cannot be used").arg(base::printable(broken.id, kLongestName));
+}
+
+QStringList problemTexts(const BrokenRecipe &broken)
+{
+    QStringList lines;
+    for (const RecipeProblem &problem : broken.problems)
+        lines += base::printable(problemText(problem), kLongestProblem);
+    return lines;
 }
 
 QList<BrokenRecipe> brokenRecipes(const RecipeBook &book)

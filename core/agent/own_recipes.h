@@ -26,6 +26,9 @@ struct BrokenRecipe
 
     bool operator==(const BrokenRecipe &) const = default;
 };
+/// For people, printable: that it cannot be used, and why, a line for each problem.
+QString brokenText(const BrokenRecipe &broken);
+QStringList problemTexts(const BrokenRecipe &broken);
 /// Of the person's own, sorted by id. A folder without a manifest is no recipe.
 QList<BrokenRecipe> brokenRecipes(const RecipeBook &book);
 

@@ -160,13 +160,11 @@ RecipeBook::RecipeBook(const base::Places &places)
 {
 }
 
-QStringList RecipeBook::foldersOf(const QString &id) const
+QString RecipeBook::folderOf(const QString &id) const
 {
-    QStringList folders;
-    for (const QString &folder : {m_ownFolder, builtInFolder()})
-        if (QFileInfo::exists(folder + QLatin1Char('/') + id + QLatin1Char('/') + manifestName()))
-            folders += folder + QLatin1Char('/') + id;
-    return folders;
+    const QString own = m_ownFolder + QLatin1Char('/') + id;
+    const bool isOwn = QFileInfo::exists(own + QLatin1Char('/') + manifestName());
+    return isOwn ? own : builtInFolder() + QLatin1Char('/') + id;
 }
 
 QList<Recipe> RecipeBook::recipes() const
@@ -178,21 +176,19 @@ QList<Recipe> RecipeBook::recipes() const
     ids.sort();
     QList<Recipe> recipes;
     for (const QString &id : std::as_const(ids)) {
-        for (const QString &folder : foldersOf(id)) {
-            if (const auto recipe = loadRecipe(folder)) {
-                recipes += *recipe;
-                break;
-            }
-        }
+        if (const auto recipe = loadRecipe(folderOf(id)))
+            recipes += *recipe;
     }
     return recipes;
 }
 
 Result<Recipe> RecipeBook::find(const QString &id) const
 {
-    // What is no longer as its person wrote it is not run as something else.
-    if (const QStringList folders = isRecipeId(id) ? foldersOf(id) : QStringList(); !folders.isEmpty())
-        return loadRecipe(folders.first());
+    if (isRecipeId(id)) {
+        auto recipe = loadRecipe(folderOf(id));
+        if (recipe || recipe.error().kind != Error::Kind::NotFound)
+            return recipe;
+    }
     QStringList ids;
     for (const Recipe &recipe : recipes())
         ids += recipe.id;

@@ -20,14 +20,14 @@ public:
     explicit RecipeBook(const base::Places &places);
 
     const QString &ownFolder() const { return m_ownFolder; }
-    /// Sorted by id. An own one that does not load is left out, and hides no built-in: find() says why, and
-    /// brokenRecipes() lists them.
+    /// Sorted by id. An own one that does not load is left out, and so is the built-in that it hides: find()
+    /// says why, and brokenRecipes() lists them.
     QList<Recipe> recipes() const;
     /// NotFound lists the ids there are.
     base::Result<Recipe> find(const QString &id) const;
 
 private:
-    QStringList foldersOf(const QString &id) const; // the own one first
+    QString folderOf(const QString &id) const; // the own one, if that is a recipe at all, else the built-in
 
     const QString m_ownFolder;
 };

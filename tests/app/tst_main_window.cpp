@@ -190,10 +190,31 @@ private slots:
         QVERIFY2(why.contains(u"/recipe.json:1: "_s) && why.contains(u"nome"_s), qPrintable(why));
         button(u"greeting cannot be used"_s)->click();
         QVERIFY(says(u"nome"_s));
+        QCOMPARE(command()->text(), u"Recipe: greeting cannot be used"_s);
         QVERIFY(QDir(folder).removeRecursively());
         QTRY_VERIFY(!button(u"greeting cannot be used"_s));
         QTRY_VERIFY(!button(u"Salute"_s));
         QTRY_VERIFY(!command());
+    }
+
+    void aBrokenRecipeHidesTheBuiltInOfItsId()
+    {
+        create({u"only"_s});
+        const auto command = [this] { return m_window->findChild<QAction *>(u"recipe-top-customers"_s); };
+        QCOMPARE(command()->text(), u"Recipe: Top customers"_s);
+        const QString folder = m_places.config + u"/recipes/top-customers"_s;
+        QVERIFY(QDir().mkpath(folder));
+        QFile manifest(folder + u"/recipe.json"_s);
+        QVERIFY(manifest.open(QIODevice::WriteOnly));
+        manifest.write("{\"format\": 2, \"name\": \"Mine\"}");
+        manifest.close();
+        QTRY_COMPARE(command()->text(), u"Recipe: top-customers cannot be used"_s);
+        QVERIFY(button(u"top-customers cannot be used"_s) && !button(u"Top customers"_s));
+        command()->trigger();
+        QVERIFY(says(u"/recipe.json:1: "_s));
+        QVERIFY(QDir(folder).removeRecursively());
+        QTRY_COMPARE(command()->text(), u"Recipe: Top customers"_s);
+        QVERIFY(button(u"Top customers"_s));
     }
 
     void aDeletionLeavesTheOthersAlone()

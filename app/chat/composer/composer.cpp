@@ -244,6 +244,10 @@ void Composer::takeSuggestion()
         openRecipe(recipe);
         return;
     }
+    if (const QString problem = m_suggestions->problem(); !problem.isEmpty()) {
+        emit troubled(problem);
+        return;
+    }
     const Suggestions::Document document = m_suggestions->document(); // typing changes the list
     if (document.path.isEmpty())
         return;

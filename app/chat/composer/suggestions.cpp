@@ -10,6 +10,7 @@ static constexpr int kMostDocuments = 50;
 static constexpr int kRows = 6;
 static const int kRecipe = Qt::UserRole; // its id
 static const int kPath = Qt::UserRole + 1; // of a document
+static const int kProblem = Qt::UserRole + 2; // of a broken recipe
 
 Suggestions::Suggestions(QWidget *parent)
     : QListWidget(parent)
@@ -32,6 +33,14 @@ void Suggestions::showRecipes(const agent::RecipeLibrary &recipes, const QString
 {
     QListWidget::clear();
     setAccessibleName(tr("Recipes"));
+    for (const agent::BrokenRecipe &broken : recipes.broken()) {
+        if (!files.isEmpty() || !broken.id.contains(word, Qt::CaseInsensitive))
+            continue;
+        auto *item = new QListWidgetItem(style::icon(QStringLiteral("warning"), &style::Colours::warning),
+                                         u'/' + agent::brokenText(broken));
+        item->setData(kProblem, agent::problemTexts(broken).first());
+        addItem(item);
+    }
     for (const agent::Recipe &recipe : recipes.recipes()) {
         if (!files.isEmpty() && !agent::takesInputs(recipe, files))
             continue;
@@ -74,6 +83,11 @@ void Suggestions::step(int rows) { setCurrentRow((currentRow() + rows + count())
 QString Suggestions::recipe() const
 {
     return currentItem() ? currentItem()->data(kRecipe).toString() : QString();
+}
+
+QString Suggestions::problem() const
+{
+    return currentItem() ? currentItem()->data(kProblem).toString() : QString();
 }
 
 Suggestions::Document Suggestions::document() const

@@ -134,6 +134,33 @@ private slots:
         QVERIFY(m_composer->form());
     }
 
+    void whatIsBrokenIsListedAndSaysWhy()
+    {
+        QTemporaryDir folder;
+        const QString own = folder.filePath(u"recipes/top-customers"_s);
+        QVERIFY(QDir().mkpath(own));
+        QFile manifest(own + u"/recipe.json"_s);
+        QVERIFY(manifest.open(QIODevice::WriteOnly) && manifest.write("{\"format\": 2}") > 0);
+        manifest.close();
+        const agent::RecipeBook book{base::Places{folder.path(), {}, {}, {}}};
+        const agent::RecipeLibrary recipes{&book};
+        m_composer = std::make_unique<Composer>(recipes);
+        m_composer->show();
+        QSignalSpy troubled(m_composer.get(), &Composer::troubled);
+        QTest::keyClicks(editor(), u"/top"_s);
+        QCOMPARE(list()->count(), 1);
+        QCOMPARE(list()->item(0)->text(), u"/top-customers cannot be used"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QVERIFY(!m_composer->form());
+        QCOMPARE(troubled.size(), 1);
+        QVERIFY2(troubled.first().first().toString().startsWith(own + u"/recipe.json:1: "_s),
+                 qPrintable(troubled.first().first().toString()));
+        m_composer->offer({u"/tmp/orders.csv"_s}); // it reads none
+        for (int row = 0; row < list()->count(); ++row)
+            QVERIFY(!list()->item(row)->text().contains(u"top-customers"_s));
+        m_composer.reset(); // before its recipes
+    }
+
     void filesAreOfferedToTheRecipesThatReadThem()
     {
         m_composer->offer({u"/tmp/orders.csv"_s});
