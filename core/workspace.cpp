@@ -237,7 +237,7 @@ Task<Result<>> Workspace::prepare(QString profile, vm::Size size)
 Task<Result<QList<vm::Image>>> Workspace::renewImages(QList<vm::ImageNews> news,
                                                       vm::ImageStore::Progress progress)
 {
-    auto fresh = co_await m_images->renew(news, progress);
+    auto fresh = co_await m_builds->renew(news, progress);
     const bool mayCopy =
         (co_await m_machines->open()).has_value(); // no machine without it: who starts one is told
     // Also of those that were built before one could not be.
@@ -255,6 +255,11 @@ Task<Result<QList<vm::Image>>> Workspace::renewImages(QList<vm::ImageNews> news,
         m_pool->moveOver(each.image.id, *image);
     }
     co_return fresh;
+}
+
+void Workspace::beginRenewal(const QList<vm::ImageNews> &news)
+{
+    m_preparing.run(renewImages(news, [](int, const QString &) {}));
 }
 
 Task<Result<>> Workspace::removeImage(QString id)

@@ -67,10 +67,12 @@ public:
     /// With its templates. Busy: a machine may use it, or a layer or a snapshot needs it; nothing was removed
     /// then.
     base::Task<base::Result<>> removeImage(QString id);
-    /// Builds those again (vm::ImageStore::renew()), with templates where the old ones had some. Machines
+    /// Builds those again (vm::ImageBuilds::renew()), with templates where the old ones had some. Machines
     /// that run keep what they began with; what starts from now on begins with the new ones.
     base::Task<base::Result<QList<vm::Image>>> renewImages(QList<vm::ImageNews> news,
                                                            vm::ImageStore::Progress progress);
+    /// The same in the background.
+    void beginRenewal(const QList<vm::ImageNews> &news);
 
     const base::Places &places() const { return m_places; }
     const base::Clock &clock() const { return m_clock; }

@@ -16,7 +16,7 @@ namespace api {
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-/// Of a profile without a current image: how far one is, or why there is none.
+/// Of a profile whose image is being built, or is none: how far it is, or why there is none.
 static QJsonObject absent(const vm::ImageBuilds &builds, const vm::ImageRecipe &recipe)
 {
     QJsonObject row{{QStringLiteral("profile"), recipe.name},
@@ -37,13 +37,16 @@ QJsonObject ImageOperations::list() const
         const auto image = m_workspace.images().current(recipe.name);
         if (image)
             current += image->id;
-        else
+        if (!image || m_workspace.builds().find(recipe.name))
             rows += absent(m_workspace.builds(), recipe);
     }
     for (const vm::Image &image : m_workspace.images().images()) {
         QJsonObject row = describe(image);
         row.insert(QStringLiteral("state"),
                    current.contains(image.id) ? QStringLiteral("ready") : QStringLiteral("outdated"));
+        const auto failure = m_workspace.builds().failure(image.profile);
+        if (failure && current.contains(image.id))
+            row.insert(QStringLiteral("problem"), failure->text);
         QJsonArray templates;
         for (const vm::Template &each : m_workspace.templates().all()) {
             if (each.image == image.id)
@@ -212,10 +215,15 @@ ImageOperations::Reply<QJsonObject> ImageOperations::update(QString profile, Upd
     QJsonObject answer{{QStringLiteral("news"), rows}};
     if (what == Update::Tell || news->isEmpty())
         co_return answer;
-    const vm::ImageStore::Progress builds = [&caller](int percent, const QString &step) {
+    if (what == Update::Begin) {
+        m_workspace.beginRenewal(*news);
+        answer.insert(QStringLiteral("builds"), builds().value(QStringLiteral("builds")));
+        co_return answer;
+    }
+    const vm::ImageStore::Progress building = [&caller](int percent, const QString &step) {
         caller.progress(kLook + percent * (100 - kLook) / 100, step);
     };
-    const auto fresh = co_await m_workspace.renewImages(*news, builds);
+    const auto fresh = co_await m_workspace.renewImages(*news, building);
     if (!fresh)
         co_return fail(fresh.error());
     QJsonArray images;

@@ -39,9 +39,10 @@ public:
     base::Result<QJsonObject> pause(const QString &profile);
     base::Result<QJsonObject> resume(const QString &profile);
     base::Result<QJsonObject> cancel(const QString &profile); ///< as it was
-    enum class Update { Tell, Build };
+    enum class Update { Tell, Build, Begin };
     /// Of a profile's image and what it lies on, or of all that are built. `news`, `images`: the new ones,
-    /// `old`: those in whose place they are.
+    /// `old`: those in whose place they are. Begin: they are built without whoever asked, with `builds` in
+    /// place of `images` and `old`.
     Reply<QJsonObject> update(QString profile, Update what, Caller &caller);
     /// By its id, the beginning of it, or its profile. Gives the id.
     Reply<QString> remove(QString image);

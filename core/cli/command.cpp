@@ -66,7 +66,8 @@ const QList<Command> &commands()
               "versions and builds it again beside the old one, with what lies on it; machines begin with it from "
               "their next start.")
              + u' '
-             + text("With --background, build returns at once and the build goes on; list says how far it is. "
+             + text("With --background, build returns at once, and update when it knows what is newer; the build "
+                    "goes on, and list says how far it is. "
                     "Without, it waits for a build that is under way, and Ctrl-C ends one that nobody else waits "
                     "for. pause lets a build stand still until resume; builds of other images wait meanwhile. "
                     "cancel ends it for all who wait for it."),

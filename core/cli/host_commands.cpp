@@ -207,7 +207,8 @@ static Task<int> updateImages(Invocation call)
 {
     const bool isCheck = call.has(QStringLiteral("check"));
     const QJsonObject params{{QStringLiteral("profile"), call.arguments.value(1)},
-                             {QStringLiteral("check"), isCheck}};
+                             {QStringLiteral("check"), isCheck},
+                             {QStringLiteral("background"), call.has(QStringLiteral("background"))}};
     const Answer answer = co_await ask(call, QStringLiteral("image.update"), params);
     if (!answer.value)
         co_return answer.exitCode;
@@ -232,6 +233,8 @@ static Task<int> updateImages(Invocation call)
         say(text("Build them again: %1")
                 .arg(QStringLiteral("berth image update ") + call.arguments.value(1))
                 .trimmed());
+    else if (answer.value->contains(QStringLiteral("builds")))
+        say(text("They are being built again. How far they are: %1").arg(QStringLiteral("berth image list")));
     for (const QJsonValue &value : answer.value->value(QStringLiteral("images")).toArray()) {
         const QJsonObject fresh = value.toObject();
         say(text("The image %1 is ready (%2, %3).")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/image_updates.h"
+#include "core/vm/image/image_builds.h"
 #include "tests/app/looks.h"
 #include "tests/core/vm/image/image_place.h"
 #include "tests/support/finish.h"
@@ -21,12 +22,13 @@ class tst_ImageUpdates : public QObject
 
     std::unique_ptr<ImagePlace> m_place;
     std::unique_ptr<vm::ImageStore> m_store;
+    std::unique_ptr<vm::ImageBuilds> m_builds; // of the store
 
     std::unique_ptr<ImageUpdates> open() const
     {
         const auto look = [this](vm::ImageStore::Progress progress) { return m_store->news({}, progress); };
         const auto build = [this](QList<vm::ImageNews> news, vm::ImageStore::Progress progress) {
-            return m_store->renew(news, progress);
+            return m_builds->renew(news, progress);
         };
         auto updates = std::make_unique<ImageUpdates>(ImageUpdates::Ways{look, build});
         updates->resize(560, updates->heightForWidth(560));
@@ -43,6 +45,7 @@ private slots:
         m_place = std::make_unique<ImagePlace>();
         m_place->layer(u"office"_s, u"core"_s, {u"pandoc"_s});
         m_store = std::make_unique<vm::ImageStore>(m_place->places, nullptr, m_place->material);
+        m_builds = std::make_unique<vm::ImageBuilds>(m_store.get());
         for (const auto &obstacle : m_store->obstacles())
             BERTH_SKIP_LACKING(qPrintable(obstacle.text));
         QVERIFY(finish(m_store->build(u"office"_s, ImagePlace::nobody())));

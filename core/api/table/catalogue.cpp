@@ -425,13 +425,15 @@ static QList<Operation> hostOperations()
           u"begin with them from their next start."_s,
           u"`news` (`id`, `profile`, `text`, `packages`: `name`, `version`, `newer`), `images`: the new "
           u"ones, `old`: those in "
-          u"whose place they are"_s,
+          u"whose place they are; with `background` `builds` in their place, as `image.builds`"_s,
           {name("profile", "Which, and what it lies on", kOptional, "all that are built"),
-           flag("check", "Builds nothing, and tells what there is to build")}},
+           flag("check", "Builds nothing, and tells what there is to build"),
+           flag("background", "Builds without the caller")}},
          [](Desk &desk, Arguments given, Caller &caller) {
              return desk.images.update(given.text("profile"),
-                                       given.flag("check") ? ImageOperations::Update::Tell
-                                                           : ImageOperations::Update::Build,
+                                       given.flag("check")            ? ImageOperations::Update::Tell
+                                           : given.flag("background") ? ImageOperations::Update::Begin
+                                                                      : ImageOperations::Update::Build,
                                        caller);
          }},
         {{u"image.remove"_s,

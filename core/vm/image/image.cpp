@@ -322,26 +322,16 @@ Task<Result<QList<ImageNews>>> ImageStore::news(QString profile, Progress progre
     co_return newsOf(wanted, all, inEach, newer);
 }
 
-Task<Result<QList<Image>>> ImageStore::renew(QList<ImageNews> news, Progress progress)
+Task<Result<Image>> ImageStore::renew(QString profile, Progress progress, base::ProcessPause *pause)
 {
-    QList<Image> fresh;
-    for (qsizetype at = 0; at < news.size(); ++at) {
-        const auto parts = ingredients(news[at].image.profile);
-        if (!parts)
-            co_return fail(parts.error());
-        const QList<Image> old = made(*parts);
-        QStringList known;
-        for (const Image &image : old)
-            known += image.id;
-        const Progress own =
-            shareOf(progress, int(at * 100 / news.size()), int((at + 1) * 100 / news.size()));
-        const auto image = co_await make(*parts, known, own, nullptr);
-        if (!image)
-            co_return fail(image.error());
-        if (!known.contains(image->id))
-            fresh += *image;
-    }
-    co_return fresh;
+    const auto parts = ingredients(profile);
+    if (!parts)
+        co_return fail(parts.error());
+    const QList<Image> old = made(*parts);
+    QStringList known;
+    for (const Image &image : old)
+        known += image.id;
+    co_return co_await make(*parts, known, progress, pause);
 }
 
 Result<QList<Package>> ImageStore::packages(const Image &image) const

@@ -84,9 +84,10 @@ public:
     /// now; of all that are built when it is empty. What is to be built again for it, in the order to do so:
     /// nothing when all is up to date. NotFound: it is not built.
     base::Task<base::Result<QList<ImageNews>>> news(QString profile, Progress progress);
-    /// Builds those again beside the old ones, mostly out of packages that are kept: what was made before it
-    /// failed stays, and counts. Gives the new ones.
-    base::Task<base::Result<QList<Image>>> renew(QList<ImageNews> news, Progress progress);
+    /// Builds it again beside the old one, mostly out of packages that are kept. Gives the new one; where
+    /// that would be the same, the newest there is. `pause` as for build().
+    base::Task<base::Result<Image>> renew(QString profile, Progress progress,
+                                          base::ProcessPause *pause = nullptr);
 
     /// What its builder found installed in the end, by name. NotFound: it was built when no list was kept.
     base::Result<QList<Package>> packages(const Image &image) const;

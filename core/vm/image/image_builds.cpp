@@ -33,12 +33,13 @@ struct ImageBuilds::Build
 class ImageBuilds::Waiting
 {
 public:
-    Waiting(ImageBuilds *builds, const QString &profile, ImageStore::Progress progress)
+    Waiting(ImageBuilds *builds, const QString &profile, const Start &start, ImageStore::Progress progress)
         : m_builds(builds)
         , m_profile(profile)
     {
         const auto there = builds->m_builds.find(profile);
-        Build *const build = there != builds->m_builds.end() ? there->second.get() : builds->begin(profile);
+        Build *const build =
+            there != builds->m_builds.end() ? there->second.get() : builds->begin(profile, start);
         m_number = build->number;
         ++build->waiting;
         const auto tell = [builds, profile, progress = std::move(progress)] {
@@ -79,7 +80,36 @@ ImageBuilds::~ImageBuilds() = default;
 
 Task<Result<Image>> ImageBuilds::build(QString profile, ImageStore::Progress progress)
 {
-    const Waiting waiting(this, profile, std::move(progress));
+    const auto start = [this, profile](ImageStore::Progress told, base::ProcessPause *pause) {
+        return m_store->build(profile, told, pause);
+    };
+    return wait(profile, start, std::move(progress));
+}
+
+Task<Result<QList<Image>>> ImageBuilds::renew(QList<ImageNews> news, ImageStore::Progress progress)
+{
+    QList<Image> fresh;
+    for (qsizetype at = 0; at < news.size(); ++at) {
+        const Image old = news[at].image;
+        const auto start = [this, profile = old.profile](ImageStore::Progress told,
+                                                         base::ProcessPause *pause) {
+            return m_store->renew(profile, told, pause);
+        };
+        const auto share = [&progress, at, count = news.size()](int percent, const QString &step) {
+            progress(int((at * 100 + percent) / count), step);
+        };
+        const auto image = co_await wait(old.profile, start, share);
+        if (!image)
+            co_return fail(image.error());
+        if (image->id != old.id)
+            fresh += *image;
+    }
+    co_return fresh;
+}
+
+Task<Result<Image>> ImageBuilds::wait(QString profile, Start start, ImageStore::Progress progress)
+{
+    const Waiting waiting(this, profile, start, std::move(progress));
     while (true) {
         const auto end = co_await base::onSignal(this, &ImageBuilds::ended, kLook);
         if (end && std::get<0>(*end) == profile)
@@ -87,7 +117,7 @@ Task<Result<Image>> ImageBuilds::build(QString profile, ImageStore::Progress pro
     }
 }
 
-ImageBuilds::Build *ImageBuilds::begin(const QString &profile)
+ImageBuilds::Build *ImageBuilds::begin(const QString &profile, const Start &start)
 {
     const int number = ++m_begun;
     m_failures.remove(profile);
@@ -99,7 +129,7 @@ ImageBuilds::Build *ImageBuilds::begin(const QString &profile)
         build->told.step = step;
         emit changed(profile);
     };
-    build->work = m_store->build(profile, progress, &build->pause);
+    build->work = start(progress, &build->pause);
     build->work.start([this, profile, number] {
         // Whoever began it waits for its end by then, and the task may go with it.
         const auto tell = [this, profile, number] {

@@ -4,12 +4,14 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/vm/image/image.h"
+#include "core/vm/image/image_news.h"
 
 #include <QHash>
 #include <QList>
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -43,6 +45,10 @@ public:
     /// As ImageStore::build(). Cancelled: somebody cancelled it for all who waited.
     base::Task<base::Result<Image>> build(QString profile, ImageStore::Progress progress);
 
+    /// Builds those again, one after the other, as ImageStore::renew(): each is a build of its profile
+    /// meanwhile. What was made before one failed stays, and counts. Gives the new ones.
+    base::Task<base::Result<QList<Image>>> renew(QList<ImageNews> news, ImageStore::Progress progress);
+
     QList<ImageBuild> all() const; ///< by profile
     std::optional<ImageBuild> find(const QString &profile) const;
     /// Why the last build of it failed; nothing once another began, and where it was cancelled.
@@ -64,8 +70,10 @@ signals:
 private:
     struct Build;
     class Waiting;
+    using Start = std::function<base::Task<base::Result<Image>>(ImageStore::Progress, base::ProcessPause *)>;
 
-    Build *begin(const QString &profile);
+    base::Task<base::Result<Image>> wait(QString profile, Start start, ImageStore::Progress progress);
+    Build *begin(const QString &profile, const Start &start);
     base::Result<Build *> known(const QString &profile);
     void finish(const QString &profile, base::Result<Image> outcome);
 

@@ -3,6 +3,7 @@
 #include "core/owner/owner.h"
 #include "tests/support/finish.h"
 #include "tests/support/folders.h"
+#include "tests/support/hollow_image.h"
 #include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
@@ -14,6 +15,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -42,7 +44,11 @@ private slots:
         QVERIFY(places);
         for (const auto &obstacle : vm::ImageStore(*places).obstacles())
             BERTH_SKIP_LACKING(qPrintable(obstacle.text));
-        QVERIFY(support::setWaitingBuilder(m_folder.filePath(u"bin"_s)));
+        const QString programs = m_folder.filePath(u"bin"_s);
+        QVERIFY(support::setWaitingBuilder(programs));
+        // A mirror that has a newer git, whatever it is asked for.
+        QVERIFY(writeProgram(programs + u"/apt-get"_s, "true\n"));
+        QVERIFY(writeProgram(programs + u"/apt-cache"_s, "printf 'git:\\n  Candidate: 99:1.0-1\\n'\n"));
     }
     void init()
     {
@@ -94,6 +100,51 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(isSwept() && builders().isEmpty(), kLongest);
         QCOMPARE(rowOf(u"core"_s).value(u"state"_s), u"not built"_s);
         QVERIFY(!rowOf(u"core"_s).contains(u"problem"_s));
+    }
+
+    void anUpdateGoesOnWithoutItsCaller()
+    {
+        const QString images = m_folder.filePath(u"berth/images"_s);
+        const auto remove = qScopeGuard([&] { QDir(images).removeRecursively(); });
+        QVERIFY(support::makeHollowImage(images));
+        const QStringList made = QDir(images).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        QCOMPARE(made.size(), 1);
+        QFile packages(images + u'/' + made.first() + u"/packages"_s);
+        QVERIFY(packages.open(QIODevice::WriteOnly) && packages.write("git 1.0-1\n") > 0);
+        packages.close();
+
+        const auto begun = berth("image update --background");
+        QCOMPARE(begun.exitCode, 0);
+        QVERIFY2(begun.out.contains("git") && begun.out.contains("berth image list"), begun.out.constData());
+        QVERIFY(!m_owner->isIdle());
+        QTRY_VERIFY_WITH_TIMEOUT(percent() == 15, kLongest);
+        const auto listed = berth("image list");
+        QVERIFY2(listed.out.contains("building 15 %") && listed.out.contains("ready"),
+                 listed.out.constData());
+        QCOMPARE(berth("image pause core").out, QByteArray("Building core is paused at 15 %.\n"));
+        QCOMPARE(berth("image cancel core").exitCode, 0);
+        QVERIFY(builds().all().isEmpty() && m_owner->isIdle());
+        QCOMPARE(rowOf(u"core"_s).value(u"state"_s), u"ready"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(isSwept() && builders().isEmpty(), kLongest);
+    }
+
+    void anUpdateThatFailedIsToldOf()
+    {
+        const QString images = m_folder.filePath(u"berth/images"_s);
+        const auto remove = qScopeGuard([&] { QDir(images).removeRecursively(); });
+        QVERIFY(support::makeHollowImage(images));
+        const auto core = m_owner->workspace().images().current(u"core"_s);
+        QVERIFY(core);
+        m_owner->workspace().beginRenewal({vm::ImageNews{*core, {{u"git"_s, u"1.0-1"_s, u"1.1-1"_s}}}});
+        QTRY_VERIFY_WITH_TIMEOUT(percent() == 15, kLongest);
+        const auto ended = builders();
+        QVERIFY(!ended.isEmpty());
+        for (const qint64 each : ended)
+            support::signalProcess(pid_t(each), SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(builds().all().isEmpty(), kLongest);
+        const QJsonObject row = rowOf(u"core"_s);
+        QCOMPARE(row.value(u"state"_s), u"ready"_s);
+        QVERIFY(!row.value(u"problem"_s).toString().isEmpty());
     }
 
     void sayWhatIsUnderWay()
@@ -152,6 +203,12 @@ private:
         command.program = program();
         command.arguments = QString::fromLatin1(arguments).split(u' ');
         return support::finish(base::run(command)).value_or(base::Output{-1, {}, {}});
+    }
+    static bool writeProgram(const QString &path, const QByteArray &script)
+    {
+        QFile program(path);
+        return program.open(QIODevice::WriteOnly) && program.write("#!/bin/sh\n" + script) > 0
+            && program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }
     vm::ImageBuilds &builds() { return m_owner->workspace().builds(); }
     int percent()

@@ -262,7 +262,7 @@ private:
                 {"image.pause", {"profile:a text"}},
                 {"image.resume", {"profile:a text"}},
                 {"image.cancel", {"profile:a text"}},
-                {"image.update", {"profile:a text", "check:a flag"}},
+                {"image.update", {"profile:a text", "check:a flag", "background:a flag"}},
                 {"image.remove", {"image:a text"}},
                 {"session.create",
                  {"name:a text", "size:a text", "profile:a text", "network:a text", "cold:a flag",

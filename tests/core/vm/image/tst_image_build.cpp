@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process.h"
 #include "core/vm/image/image.h"
+#include "core/vm/image/image_builds.h"
 #include "core/vm/image/image_news.h"
 #include "tests/core/vm/image/package_source.h"
 #include "tests/support/finish.h"
@@ -226,7 +227,8 @@ private slots:
         QVERIFY(news->last().image == *layer && news->last().packages.isEmpty());
         QVERIFY(m_store->current(u"layer"_s) == *layer);
 
-        const auto fresh = finish(m_store->renew(*news, nobody), kLongest);
+        vm::ImageBuilds builds(m_store.get());
+        const auto fresh = finish(builds.renew(*news, nobody), kLongest);
         QVERIFY2(fresh, fresh ? "" : qPrintable(fresh.error().text + fresh.error().detail));
         QCOMPARE(fresh->size(), 2);
         QVERIFY(m_store->current(u"tiny"_s) == fresh->first());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/image/image_builds.h"
 #include "core/vm/image/image_news.h"
 #include "tests/core/vm/image/image_place.h"
 #include "tests/support/finish.h"
@@ -21,6 +22,7 @@ class tst_ImageUpdate : public QObject
             layer(u"science"_s, u"core"_s, {u"numpy"_s});
         }
         vm::ImageStore store{places, nullptr, material};
+        vm::ImageBuilds builder{&store};
 
         std::optional<vm::Image> build(const QString &profile)
         {
@@ -64,7 +66,7 @@ private slots:
         const auto core = place.build(u"core"_s);
         place.mirror("git 1.1-1\n");
         int last = -1;
-        const auto fresh = finish(place.store.renew(place.news(), [&](int percent, const QString &) {
+        const auto fresh = finish(place.builder.renew(place.news(), [&](int percent, const QString &) {
             QVERIFY(percent >= last);
             last = percent;
         }));
@@ -90,7 +92,7 @@ private slots:
         QVERIFY(office && science);
         QCOMPARE(place.builds(), "git\npandoc\nnumpy\n");
         place.mirror("git 1.1-1\n");
-        const auto fresh = finish(place.store.renew(place.news(u"office"_s), ImagePlace::nobody()));
+        const auto fresh = finish(place.builder.renew(place.news(u"office"_s), ImagePlace::nobody()));
         QVERIFY2(fresh, fresh ? "" : qPrintable(fresh.error().text));
         QCOMPARE(fresh->size(), 3);
         const auto core = place.store.current(u"core"_s);
@@ -108,7 +110,7 @@ private slots:
         Place place;
         const auto office = place.build(u"office"_s);
         place.mirror("pandoc 1.1-1\n");
-        const auto fresh = finish(place.store.renew(place.news(), ImagePlace::nobody()));
+        const auto fresh = finish(place.builder.renew(place.news(), ImagePlace::nobody()));
         QVERIFY(fresh && fresh->size() == 1);
         QCOMPARE(fresh->first().below, office->below);
         QCOMPARE(place.builds(), "git\npandoc\npandoc\n");
@@ -123,12 +125,12 @@ private slots:
         auto news = place.news();
         QCOMPARE(news.size(), 2);
         news.removeLast();
-        QVERIFY(finish(place.store.renew(news, ImagePlace::nobody())));
+        QVERIFY(finish(place.builder.renew(news, ImagePlace::nobody())));
         QVERIFY(place.store.current(u"office"_s) == *office);
         news = place.news();
         QCOMPARE(news.size(), 1);
         QCOMPARE(news.first().image.profile, u"office"_s);
-        QVERIFY(finish(place.store.renew(news, ImagePlace::nobody())));
+        QVERIFY(finish(place.builder.renew(news, ImagePlace::nobody())));
         QVERIFY(place.store.current(u"office"_s)->id != office->id);
     }
 
@@ -139,7 +141,7 @@ private slots:
         place.mirror("git 1.1-1\n");
         const auto news = place.news();
         place.mirror({});
-        const auto fresh = finish(place.store.renew(news, ImagePlace::nobody()));
+        const auto fresh = finish(place.builder.renew(news, ImagePlace::nobody()));
         QVERIFY(fresh && fresh->isEmpty());
         QCOMPARE(place.entries(), QStringList{core->id});
     }
