@@ -48,35 +48,78 @@ QJsonObject ModelOperations::described(const model::Entry &entry) const
     return object;
 }
 
-ModelOperations::Reply ModelOperations::add(Wish wish)
+/// The entry with what is wished of it.
+static Result<model::Entry> changed(model::Entry entry, const ModelOperations::Wish &wish)
 {
-    if (wish.key && wish.variable)
-        co_return fail(Error::Kind::Invalid, text("A key comes from a variable or is given, not both."));
-    model::Entry entry;
-    entry.name = wish.name;
-    entry.endpoint.format = model::formatNamed(wish.format).value_or(model::Format::Chat);
-    entry.endpoint.url = QUrl(wish.url, QUrl::StrictMode);
-    entry.endpoint.model = wish.model;
-    entry.endpoint.can = wish.can;
-    entry.endpoint.certificates = wish.certificates;
-    if (wish.variable) {
-        entry.key = model::KeyPlace::Variable;
-        entry.variable = *wish.variable;
+    if (int(wish.key.has_value()) + int(wish.variable.has_value()) + int(wish.withoutKey) > 1)
+        return fail(Error::Kind::Invalid, text("A key comes from a variable or is given, not both."));
+    model::Endpoint &endpoint = entry.endpoint;
+    if (!wish.name.isEmpty())
+        entry.name = wish.name;
+    if (const auto format = model::formatNamed(wish.format))
+        endpoint.format = *format;
+    if (!wish.url.isEmpty())
+        endpoint.url = QUrl(wish.url, QUrl::StrictMode);
+    if (!wish.model.isEmpty() && wish.model != endpoint.model) {
+        endpoint.model = wish.model;
+        endpoint.can = {};
     }
-    const auto place = wish.isDefault ? model::Models::Place::First : model::Models::Place::Kept;
-    const auto added = co_await m_workspace.models().add(entry, wish.key, place);
-    if (!added)
-        co_return fail(added.error());
-    QJsonObject told = described(*added);
+    if (wish.can.context)
+        endpoint.can.context = wish.can.context;
+    if (wish.can.longestAnswer)
+        endpoint.can.longestAnswer = wish.can.longestAnswer;
+    if (wish.can.pictures)
+        endpoint.can.pictures = wish.can.pictures;
+    if (wish.can.reasoning)
+        endpoint.can.reasoning = wish.can.reasoning;
+    if (!wish.certificates.isEmpty())
+        endpoint.certificates = wish.certificates;
+    if (wish.key || wish.variable || wish.withoutKey) { // a key has its place when it is kept
+        entry.key = wish.variable ? model::KeyPlace::Variable : model::KeyPlace::None;
+        entry.variable = wish.variable.value_or(QString());
+    }
+    return entry;
+}
+
+static QJsonArray warningsOf(const model::Entry &entry)
+{
     QJsonArray warnings;
-    if (added->key == model::KeyPlace::File)
+    if (entry.key == model::KeyPlace::File)
         warnings +=
             text("This computer has no keychain that is open, so the key is in the file model_keys.json "
                  "beside the settings. Only you can read it, but it is not encrypted.");
-    const model::Endpoint &endpoint = added->endpoint;
-    if (endpoint.url.scheme() == "http"_L1 && !endpoint.isLocal())
+    if (entry.endpoint.url.scheme() == "http"_L1 && !entry.endpoint.isLocal())
         warnings += text("What is said to this model, and its key, cross the network unencrypted.");
-    told.insert(u"warnings"_s, warnings);
+    return warnings;
+}
+
+ModelOperations::Reply ModelOperations::add(Wish wish, Default first)
+{
+    const auto entry = changed({}, wish);
+    if (!entry)
+        co_return fail(entry.error());
+    const auto place = first == Default::Make ? model::Models::Place::First : model::Models::Place::Last;
+    const auto added = co_await m_workspace.models().add(*entry, wish.key, place);
+    if (!added)
+        co_return fail(added.error());
+    QJsonObject told = described(*added);
+    told.insert(u"warnings"_s, warningsOf(*added));
+    co_return told;
+}
+
+ModelOperations::Reply ModelOperations::change(QString name, Wish wish)
+{
+    const auto before = m_workspace.models().find(name);
+    if (!before)
+        co_return fail(before.error());
+    const auto entry = changed(*before, wish);
+    if (!entry)
+        co_return fail(entry.error());
+    const auto made = co_await m_workspace.models().change(name, *entry, wish.key);
+    if (!made)
+        co_return fail(made.error());
+    QJsonObject told = described(*made);
+    told.insert(u"warnings"_s, warningsOf(*made));
     co_return told;
 }
 
@@ -141,19 +184,16 @@ model::Prompt trialPrompt()
 
 } // namespace
 
-ModelOperations::Reply ModelOperations::test(QString name)
+ModelOperations::Reply ModelOperations::tried(model::Entry entry, std::optional<QString> key)
 {
-    const auto entry = m_workspace.models().find(name);
-    if (!entry)
-        co_return fail(entry.error());
-    const auto price = m_workspace.models().price(*entry);
-    const auto client = m_workspace.models().client(*entry);
+    const auto price = m_workspace.models().price(entry);
+    const auto client = m_workspace.models().client(entry, key);
     FirstWord heard;
     const auto answer = co_await client->answer(trialPrompt(), heard);
     if (!answer)
         co_return fail(answer.error().error);
     const model::Usage &usage = answer->usage;
-    QJsonObject told{{u"name"_s, entry->name},
+    QJsonObject told{{u"name"_s, entry.name},
                      {u"model"_s, base::printable(answer->model, 200)},
                      {u"calls"_s, answer->stop == model::Answer::Stop::Calls},
                      {u"first_ms"_s, heard.first()},
@@ -165,6 +205,31 @@ ModelOperations::Reply ModelOperations::test(QString name)
         told.insert(u"nanodollars"_s, cost);
         told.insert(u"cost"_s, session::dollars(cost));
     }
+    co_return told;
+}
+
+ModelOperations::Reply ModelOperations::test(QString name)
+{
+    const auto entry = m_workspace.models().find(name);
+    if (!entry)
+        co_return fail(entry.error());
+    co_return co_await tried(*entry, {});
+}
+
+ModelOperations::Reply ModelOperations::tryOut(QString name, Wish wish)
+{
+    const auto before =
+        name.isEmpty() ? Result<model::Entry>(model::Entry()) : m_workspace.models().find(name);
+    if (!before)
+        co_return fail(before.error());
+    auto entry = changed(*before, wish);
+    if (auto fine = entry ? model::Models::check(*entry, wish.key) : fail(entry.error()); !fine)
+        co_return fail(fine.error());
+    if (!name.isEmpty())
+        entry->name = name; // by which its key is kept
+    auto told = co_await tried(*entry, wish.key);
+    if (told)
+        told->insert(u"warnings"_s, warningsOf(*entry));
     co_return told;
 }
 

@@ -449,21 +449,24 @@ const QList<Command> &commands()
          {flag(name("y", "yes"), text("Ask nothing.")),
           flag(name("replace"), text("Put it in the place of another entry of that name."))},
          &mcp},
-        {QStringLiteral("model"), QStringLiteral("add NAME | ls | default NAME | rm NAME | test [NAME] | find"), 1, 2,
+        {QStringLiteral("model"), QStringLiteral("add NAME | set NAME | ls | default NAME | rm NAME | test [NAME] | find"), 1, 2,
          text("Set up language models."),
          text("The first one is the default, until another is made it. A key is typed without being shown, or read from standard input, and "
-              "kept in the keychain of this computer. find looks for servers on this computer. test asks for one "
+              "kept in the keychain of this computer. set changes what its options say and leaves the rest. find looks for servers on this computer. test asks for one "
               "answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, "
               "llama.cpp), responses, anthropic, ollama."),
          QStringLiteral("berth model find\n"
                         "berth model add local --format ollama --url http://127.0.0.1:11434 --model qwen3:14b\n"
                         "berth model add claude --format anthropic --url https://api.anthropic.com --model claude-sonnet-5-5\n"
+                        "berth model set claude --model claude-opus-5-5\n"
                         "berth model test claude"),
          with({option(name("format"), text("What its service speaks: chat, responses, anthropic or ollama."), "FORMAT"),
                option(name("url"), text("Where its service is."), "URL"),
                option(name("model"), text("Its id there."), "ID"),
                option(name("key-env"), text("The key is in this variable of Berth's environment."), "VARIABLE"),
                flag(name("no-key"), text("It needs no key.")),
+               flag(name("key"), text("With set: another key, typed or read from standard input.")),
+               option(name("rename"), text("With set: how it is called from now on."), "NAME"),
                flag(name("default"), text("Make it the default.")),
                option(name("context"), text("How many tokens it reads."), "N"),
                option(name("longest-answer"), text("How many tokens it answers at most."), "N"),

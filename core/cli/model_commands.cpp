@@ -7,6 +7,8 @@
 #include <QJsonArray>
 #include <QUrl>
 
+#include <variant>
+
 using namespace Qt::StringLiterals;
 using base::Error;
 using base::Task;
@@ -30,18 +32,13 @@ static QString priceText(const QJsonValue &price)
                             : u"-"_s;
 }
 
-static Task<int> addModel(Invocation call)
+/// What the options say of a model; else what is wrong with them.
+static std::variant<QJsonObject, QString> qualities(const Invocation &call)
 {
     QJsonObject params{{u"name"_s, call.arguments[1]}};
-    for (const char *option : {"format", "url", "model"}) {
-        const QString name = QLatin1String(option);
-        if (!call.has(name))
-            co_return misused(call, text("--%1 is missing.").arg(name));
-        params.insert(name, call.value(name));
-    }
-    for (const auto &[option, key] : {std::pair(u"images"_s, u"images"_s), {u"thinking"_s, u"thinking"_s}}) {
+    for (const QString &option : {u"format"_s, u"url"_s, u"model"_s, u"images"_s, u"thinking"_s}) {
         if (call.has(option))
-            params.insert(key, call.value(option));
+            params.insert(option, call.value(option));
     }
     for (const auto &[option, key] :
          {std::pair(u"context"_s, u"context"_s), {u"longest-answer"_s, u"longest_answer"_s}}) {
@@ -49,18 +46,50 @@ static Task<int> addModel(Invocation call)
         if (call.has(option))
             params.insert(key, call.value(option).toInt(&isNumber));
         if (!isNumber)
-            co_return misused(
-                call, text("--%1 takes a number of tokens, not “%2”.").arg(option, call.value(option)));
+            return text("--%1 takes a number of tokens, not “%2”.").arg(option, call.value(option));
     }
     if (call.has(u"certificates"_s))
         params.insert(u"certificates"_s, absolutePath(call.value(u"certificates"_s)));
+    if (call.has(u"key-env"_s))
+        params.insert(u"variable"_s, call.value(u"key-env"_s));
+    return params;
+}
+
+/// It has what it warns of told on standard error.
+static void sayDone(const Invocation &call, const QJsonObject &told, const char *words, const char *asDefault)
+{
+    if (call.wantsJson()) {
+        sayJson(told);
+        return;
+    }
+    for (const QJsonValue &warning : told.value(u"warnings"_s).toArray())
+        warn(warning.toString());
+    say(text(told.value(u"default"_s).toBool() ? asDefault : words).arg(shown(told.value(u"name"_s))));
+}
+
+static Task<int> addModel(Invocation call)
+{
+    for (const char *option : {"format", "url", "model"}) {
+        if (!call.has(QLatin1String(option)))
+            co_return misused(call, text("--%1 is missing.").arg(QLatin1String(option)));
+    }
+    auto given = qualities(call);
+    if (const auto *wrong = std::get_if<QString>(&given))
+        co_return misused(call, *wrong);
+    QJsonObject params = std::get<QJsonObject>(given);
     if (call.has(u"default"_s))
         params.insert(u"default"_s, true);
+    const Answer known = co_await ask(call, u"model.list"_s, {}); // before a key is typed for nothing
+    if (!known.value)
+        co_return known.exitCode;
+    for (const QJsonValue &each : known.value->value(u"models"_s).toArray()) {
+        if (each[u"name"].toString() == call.arguments[1])
+            co_return misused(call, text("There is a model %1 already. Change it with: berth model set %1")
+                                        .arg(shown(each[u"name"])));
+    }
     const QString host = QUrl(call.value(u"url"_s)).host();
     const bool isHere = host == "localhost"_L1 || host == "127.0.0.1"_L1 || host == "::1"_L1;
-    if (call.has(u"key-env"_s)) {
-        params.insert(u"variable"_s, call.value(u"key-env"_s));
-    } else if (!call.has(u"no-key"_s) && !isHere) {
+    if (!call.has(u"key-env"_s) && !call.has(u"no-key"_s) && !isHere) {
         const auto key = typedSecret(text("Key of %1 (it is not shown; nothing for none): ").arg(host));
         if (!key)
             co_return misused(
@@ -73,15 +102,35 @@ static Task<int> addModel(Invocation call)
     const Answer answer = co_await ask(call, u"model.add"_s, params);
     if (!answer.value)
         co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
+    sayDone(call, *answer.value, QT_TRANSLATE_NOOP("cli", "The model %1 is set up."),
+            QT_TRANSLATE_NOOP("cli", "The model %1 is set up, and is the default."));
+    co_return exitcode::kOk;
+}
+
+static Task<int> changeModel(Invocation call)
+{
+    auto given = qualities(call);
+    if (const auto *wrong = std::get_if<QString>(&given))
+        co_return misused(call, *wrong);
+    QJsonObject params = std::get<QJsonObject>(given);
+    if (call.has(u"rename"_s))
+        params.insert(u"rename"_s, call.value(u"rename"_s));
+    if (call.has(u"no-key"_s))
+        params.insert(u"no_key"_s, true);
+    if (call.has(u"key"_s)) {
+        const auto key =
+            typedSecret(text("Key of %1 (it is not shown): ").arg(base::printable(call.arguments[1], kShownName)));
+        if (!key || key->isEmpty())
+            co_return misused(call, text("No key was given. Type one, or send it to standard input."));
+        params.insert(u"key"_s, *key);
     }
-    for (const QJsonValue &warning : answer.value->value(u"warnings"_s).toArray())
-        warn(warning.toString());
-    say(answer.value->value(u"default"_s).toBool()
-            ? text("The model %1 is set up, and is the default.").arg(shown(answer.value->value(u"name"_s)))
-            : text("The model %1 is set up.").arg(shown(answer.value->value(u"name"_s))));
+    if (params.size() == 1)
+        co_return misused(call, text("Say what is to change, such as --url URL, --model ID or --key."));
+    const Answer answer = co_await ask(call, u"model.change"_s, params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    sayDone(call, *answer.value, QT_TRANSLATE_NOOP("cli", "The model %1 is changed."),
+            QT_TRANSLATE_NOOP("cli", "The model %1 is changed. It is the default."));
     co_return exitcode::kOk;
 }
 
@@ -211,6 +260,7 @@ Task<int> model(Invocation call)
         Task<int> (*run)(Invocation);
     };
     static const QList<Verb> verbs{{u"add"_s, 2, 2, &addModel},
+                                   {u"set"_s, 2, 2, &changeModel},
                                    {u"ls"_s, 1, 1, &listModels},
                                    {u"default"_s, 2, 2, &makeDefault},
                                    {u"rm"_s, 2, 2, &removeModel},
@@ -222,7 +272,7 @@ Task<int> model(Invocation call)
             return verb.run(call);
     }
     return [](Invocation wrong) -> Task<int> {
-        co_return misused(wrong, text("It is model add NAME, ls, default NAME, rm NAME, test [NAME] or find."));
+        co_return misused(wrong, text("It is model add NAME, set NAME, ls, default NAME, rm NAME, test [NAME] or find."));
     }(call);
 }
 

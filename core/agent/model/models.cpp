@@ -2,6 +2,7 @@
 #include "core/agent/model/models.h"
 
 #include "core/base/log.h"
+#include "core/base/redact.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -239,16 +240,78 @@ Result<Entry> Models::find(const QString &name) const
         text("There is no model “%1”. There are: %2.").arg(base::printable(name, 60), names.join(u", "_s)));
 }
 
+/// The default is not meant by itself where something is changed.
+Result<Entry> Models::one(const QString &name) const
+{
+    return name.isEmpty() ? Result<Entry>(fail(Error::Kind::Invalid, text("Say which model."))) : find(name);
+}
+
+Result<> Models::check(const Entry &entry, const std::optional<QString> &key)
+{
+    if (const QString wrong = faultOf(entry); !wrong.isEmpty())
+        return fail(Error::Kind::Invalid, text("This cannot be a model: %1.").arg(wrong));
+    if (key && !isKey(*key))
+        return fail(Error::Kind::Invalid,
+                    text("This cannot be a key: one has no spaces and no characters beyond ASCII in it."));
+    return {};
+}
+
+Result<> Models::refuseTaken(const QString &name) const
+{
+    if (std::ranges::find(m_entries, name, &Entry::name) != m_entries.end())
+        return fail(Error::Kind::Invalid,
+                    text("There is a model “%1” already. Change that one, or choose another name.").arg(name));
+    return {};
+}
+
 Task<Result<Entry>> Models::add(Entry entry, std::optional<QString> key, Place place)
 {
     read();
-    if (const QString wrong = faultOf(entry); !wrong.isEmpty())
-        co_return fail(Error::Kind::Invalid, text("This cannot be a model: %1.").arg(wrong));
-    if (key && !isKey(*key))
-        co_return fail(Error::Kind::Invalid,
-                       text("This cannot be a key: one has no spaces and no characters beyond ASCII in it."));
+    if (auto fine = check(entry, key); !fine)
+        co_return fail(fine.error());
     if (m_problem)
         co_return fail(*m_problem);
+    if (auto free = refuseTaken(entry.name); !free)
+        co_return fail(free.error());
+    if (m_entries.size() >= kMostModels)
+        co_return fail(Error::Kind::Invalid,
+                       text("There are %1 models already. Remove one first.").arg(kMostModels));
+    if (key) {
+        const auto kept = co_await m_keys->keep(entry.name, *key);
+        if (!kept)
+            co_return fail(kept.error());
+        entry.key = *kept;
+    }
+    if (auto free = refuseTaken(entry.name); !free) // the keychain may have taken its time
+        co_return fail(free.error());
+    QList<Entry> entries = m_entries;
+    entries.insert(place == Place::First ? 0 : entries.size(), entry);
+    if (auto written = write(entries); !written)
+        co_return fail(written.error());
+    co_return entry;
+}
+
+static bool isKept(KeyPlace place) { return place == KeyPlace::Keychain || place == KeyPlace::File; }
+
+Task<Result<Entry>> Models::change(QString name, Entry entry, std::optional<QString> key)
+{
+    read();
+    const auto before = one(name);
+    if (!before)
+        co_return fail(before.error());
+    if (auto fine = check(entry, key); !fine)
+        co_return fail(fine.error());
+    if (m_problem)
+        co_return fail(*m_problem);
+    const bool isRenamed = entry.name != name;
+    if (auto free = isRenamed ? refuseTaken(entry.name) : Result<>(); !free)
+        co_return fail(free.error());
+    if (isRenamed && !key && entry.key == before->key && isKept(entry.key)) {
+        const auto known = co_await m_keys->find(entry.key, name, {});
+        if (!known)
+            co_return fail(known.error());
+        key = *known;
+    }
     if (key) {
         const auto kept = co_await m_keys->keep(entry.name, *key);
         if (!kept)
@@ -256,31 +319,26 @@ Task<Result<Entry>> Models::add(Entry entry, std::optional<QString> key, Place p
         entry.key = *kept;
     }
     QList<Entry> entries = m_entries;
-    const auto same = std::ranges::find(entries, entry.name, &Entry::name);
-    const std::optional<Entry> before = same == entries.end() ? std::nullopt : std::optional(*same);
-    if (before)
-        *same = entry;
-    else if (entries.size() >= kMostModels)
-        co_return fail(Error::Kind::Invalid,
-                       text("There are %1 models already. Remove one first.").arg(kMostModels));
-    else
-        entries += entry;
-    if (place == Place::First)
-        entries.move(std::ranges::find(entries, entry.name, &Entry::name) - entries.begin(), 0);
+    const auto place = std::ranges::find(entries, name, &Entry::name);
+    if (place == entries.end()) // it was removed while the keychain took its time
+        co_return fail(find(name).error());
+    *place = entry;
     if (auto written = write(entries); !written)
         co_return fail(written.error());
-    if (before && before->key != entry.key) {
-        if (auto forgotten = co_await m_keys->forget(before->key, entry.name); !forgotten)
+    // Last: what names a key has to have it.
+    if (isRenamed || before->key != entry.key) {
+        if (auto forgotten = co_await m_keys->forget(before->key, name); !forgotten)
             co_return fail(forgotten.error());
     }
+    if (isRenamed)
+        emit renamed(name, entry.name);
     co_return entry;
 }
 
 Task<Result<>> Models::remove(QString name)
 {
     read();
-    const auto entry =
-        name.isEmpty() ? Result<Entry>(fail(Error::Kind::Invalid, text("Say which model."))) : find(name);
+    const auto entry = one(name);
     if (!entry)
         co_return fail(entry.error());
     // The key first: what still names it can be removed again.
@@ -321,10 +379,16 @@ static Task<Result<QString>> keyOf(std::shared_ptr<Keys> keys, KeyPlace place, Q
     co_return co_await keys->find(place, name, variable);
 }
 
-std::unique_ptr<Client> Models::client(const Entry &entry) const
+static Task<Result<QString>> ready(QString key) { co_return key; }
+
+std::unique_ptr<Client> Models::client(const Entry &entry, const std::optional<QString> &key) const
 {
     Endpoint endpoint = entry.endpoint;
     endpoint.can = abilities(entry);
+    if (key) {
+        base::keepSecret(*key); // whatever it looks like, nobody writes it down
+        return makeClient(endpoint, [key = *key] { return ready(key); });
+    }
     return makeClient(endpoint,
                       [keys = m_keys, entry] { return keyOf(keys, entry.key, entry.name, entry.variable); });
 }

@@ -40,11 +40,16 @@ public:
     /// What is wrong with the file as it is.
     const std::optional<base::Error> &problem() const { return m_problem; }
 
-    enum class Place { Kept, First };
-    /// In the place of the one of that name or as the last, or as the default. With `key` it is kept, in the
-    /// file where there is no keychain: look at the entry. Invalid: a name, address or model that cannot be
-    /// one.
-    base::Task<base::Result<Entry>> add(Entry entry, std::optional<QString> key, Place place = Place::Kept);
+    /// Invalid: a name, address, model or key that cannot be one.
+    static base::Result<> check(const Entry &entry, const std::optional<QString> &key);
+    enum class Place { Last, First };
+    /// As the last one, or as the default. With `key` it is kept, in the file where there is no keychain: look
+    /// at the entry. Invalid as check() has it, and for a name that another one has.
+    base::Task<base::Result<Entry>> add(Entry entry, std::optional<QString> key, Place place = Place::Last);
+    /// Puts `entry` in the place of the one of that name. With `key` that is kept. Without, the one that is
+    /// kept goes along where `entry` has its key in the same place, and is forgotten otherwise. NotFound;
+    /// Invalid as of add().
+    base::Task<base::Result<Entry>> change(QString name, Entry entry, std::optional<QString> key);
     /// With its key.
     base::Task<base::Result<>> remove(QString name);
     base::Result<> makeDefault(const QString &name); ///< NotFound
@@ -52,20 +57,23 @@ public:
     /// What it can, as the person says, else the table.
     Abilities abilities(const Entry &entry) const;
     std::optional<Price> price(const Entry &entry) const;
-    /// Fetches the key when it is asked.
-    std::unique_ptr<Client> client(const Entry &entry) const;
+    /// Fetches the key when it is asked, unless it is given one that is not kept.
+    std::unique_ptr<Client> client(const Entry &entry, const std::optional<QString> &key = {}) const;
 
     /// Pure. Invalid, with the place at fault.
     static base::Result<QList<Entry>> parse(const QByteArray &json, const QString &fileName);
 
 signals:
-    void changed(); ///< there are others now
+    void changed(); ///< there are others now, or one is another
+    void renamed(const QString &from, const QString &to);
     void troubled(const base::Error &error);
 
 private:
     void watch();
     void read();
     base::Result<> write(const QList<Entry> &entries);
+    base::Result<Entry> one(const QString &name) const;
+    base::Result<> refuseTaken(const QString &name) const;
 
     const QString m_folder;
     const QString m_path;

@@ -37,10 +37,9 @@ static std::optional<int> numberIn(const Arguments &given, const char *of)
     return given.has(of) ? std::optional(int(given.number(of))) : std::nullopt;
 }
 
-static Reply added(Desk &desk, Arguments given, Caller &)
+static ModelOperations::Wish wishIn(const Arguments &given)
 {
     ModelOperations::Wish wish;
-    wish.name = given.text("name");
     wish.format = given.text("format");
     wish.url = given.text("url");
     wish.model = given.text("model");
@@ -53,8 +52,50 @@ static Reply added(Desk &desk, Arguments given, Caller &)
     if (given.has("thinking"))
         wish.can.reasoning = model::reasoningNamed(given.text("thinking"));
     wish.certificates = given.text("certificates");
-    wish.isDefault = given.flag("default");
-    return desk.models.add(wish);
+    return wish;
+}
+
+static Reply added(Desk &desk, Arguments given, Caller &)
+{
+    using Default = ModelOperations::Default;
+    ModelOperations::Wish wish = wishIn(given);
+    wish.name = given.text("name");
+    return desk.models.add(wish, given.flag("default") ? Default::Make : Default::Leave);
+}
+
+static Reply changed(Desk &desk, Arguments given, Caller &)
+{
+    ModelOperations::Wish wish = wishIn(given);
+    wish.name = given.text("rename");
+    wish.withoutKey = given.flag("no_key");
+    return desk.models.change(given.text("name"), wish);
+}
+
+/// What there is to a model beside its name.
+static QList<Parameter> qualities()
+{
+    return {choice("format", "What its service speaks", kRequired,
+                   {u"chat"_s, u"responses"_s, u"anthropic"_s, u"ollama"_s}),
+            path("url", "Where its service is"),
+            name("model", "Its id there", kRequired),
+            key(),
+            name("variable", "Of the owner's environment, which the key comes from", kOptional, "none"),
+            tokens("context", "How many tokens it reads"),
+            tokens("longest_answer", "How many tokens it answers at most"),
+            choice("images", "Whether it sees them", kOptional, {u"yes"_s, u"no"_s}),
+            choice("thinking", "How it is asked to think", kOptional,
+                   {u"off"_s, u"budget"_s, u"adaptive"_s, u"summary"_s, u"sealed"_s}),
+            path("certificates", "A PEM file of authorities to trust beside the system's", kOptional, "none")};
+}
+
+static QList<Parameter> otherQualities()
+{
+    QList<Parameter> all = qualities();
+    for (Parameter &each : all) {
+        each.need = kOptional;
+        each.standard = u"as it is"_s;
+    }
+    return all;
 }
 
 QList<Operation> modelOperations()
@@ -68,22 +109,21 @@ QList<Operation> modelOperations()
           {}},
          [](Desk &desk, Arguments, Caller &) { return ready(desk.models.list()); }},
         {{u"model.add"_s,
-          u"Sets a language model up, in the place of the one of that name."_s,
+          u"Sets a language model up. Fails where there is one of that name."_s,
           u"the model, as in `model.list`, and `warnings`"_s,
-          {name("name", "How it is called here", kRequired),
-           choice("format", "What its service speaks", kRequired,
-                  {u"chat"_s, u"responses"_s, u"anthropic"_s, u"ollama"_s}),
-           path("url", "Where its service is"), name("model", "Its id there", kRequired), key(),
-           name("variable", "Of the owner's environment, which the key comes from", kOptional, "none"),
-           tokens("context", "How many tokens it reads"),
-           tokens("longest_answer", "How many tokens it answers at most"),
-           choice("images", "Whether it sees them", kOptional, {u"yes"_s, u"no"_s}),
-           choice("thinking", "How it is asked to think", kOptional,
-                  {u"off"_s, u"budget"_s, u"adaptive"_s, u"summary"_s, u"sealed"_s}),
-           path("certificates", "A PEM file of authorities to trust beside the system's", kOptional, "none"),
-           flag("default", "Makes it the default; the first one is by itself")},
+          QList<Parameter>{name("name", "How it is called here", kRequired)} + qualities()
+              + QList<Parameter>{flag("default", "Makes it the default; the first one is by itself")},
           {Reserved::For::Person}},
          &added},
+        {{u"model.change"_s,
+          u"Changes a language model that is set up. Tasks go on with it as it is then."_s,
+          u"the model, as in `model.list`, and `warnings`"_s,
+          QList<Parameter>{name("name", "Which", kRequired),
+                           name("rename", "How it is called from now on", kOptional, "as it is")}
+              + otherQualities()
+              + QList<Parameter>{flag("no_key", "It needs none: the one that it has is forgotten")},
+          {Reserved::For::Person}},
+         &changed},
         {{u"model.remove"_s,
           u"Forgets a language model, and its key."_s,
           u"`name`"_s,

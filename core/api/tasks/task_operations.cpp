@@ -192,10 +192,14 @@ Result<QJsonObject> TaskOperations::hear(const TaskFacts &facts, const Manner &h
     return describe(**working);
 }
 
-/// Of another model from now on, where one is named.
+/// Of another model from now on, where one is named; of one that was changed, as it is now.
 Result<WorkingTask *> TaskOperations::opened(TaskFacts facts, const QString &model)
 {
     WorkingTask *known = m_tasks.find(facts.id);
+    if (known && known->isOutdated && !known->isUnderWay() && known->followers.empty()) {
+        m_tasks.forget(facts.id);
+        known = nullptr;
+    }
     const bool isOther = !model.isEmpty() && model != (known ? known->facts : facts).model;
     if (!isOther)
         return known ? Result<WorkingTask *>(known) : m_tasks.open(facts);

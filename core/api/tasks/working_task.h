@@ -26,6 +26,7 @@ struct WorkingTask
     Person person = Person::There;
     std::optional<gate::Policy> within; ///< what would not be asked about under it has a yes
     std::optional<session::RunBudget> budget; ///< while it is worked on
+    bool isOutdated = false; ///< what is known of models changed since it was opened
     int refused = 0; ///< since nobody was there to be asked
     std::chrono::milliseconds machineTime{0}; ///< of the session, when a person last let it go on
     std::list<Caller *> followers;

@@ -59,6 +59,11 @@ WorkingTasks::WorkingTasks(Workspace &workspace, SessionOperations &operations, 
     connect(&m_workspace.sessions(), &session::Sessions::removed, this, [this](const QString &id) {
         std::erase_if(m_tasks, [&](const auto &each) { return each.second->facts.session == id; });
     });
+    connect(&m_workspace.models(), &model::Models::changed, this, [this] {
+        for (const auto &[id, working] : m_tasks)
+            working->isOutdated = true;
+    });
+    connect(&m_workspace.models(), &model::Models::renamed, this, &WorkingTasks::renameModel);
     const auto listen = [this](Session *each) {
         connect(&each->snapshots(), &session::Snapshots::wentBack, this,
                 [this, each](const QString &snapshot) {
@@ -87,6 +92,17 @@ Result<> WorkingTasks::wentBack(const Session &session, const QString &snapshot)
             return noted;
     }
     return {};
+}
+
+/// A task that has one knows it by its name.
+void WorkingTasks::renameModel(const QString &from, const QString &to)
+{
+    for (const auto &[id, working] : m_tasks) {
+        if (working->facts.model == from)
+            working->facts.model = to;
+    }
+    if (auto renamed = m_workspace.tasks().renameModel(from, to); !renamed)
+        qCWarning(lcTasks, "%s", qPrintable(renamed.error().text));
 }
 
 WorkingTasks::~WorkingTasks() = default;

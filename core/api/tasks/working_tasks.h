@@ -48,6 +48,7 @@ signals:
 
 private:
     void connectTo(WorkingTask *working);
+    void renameModel(const QString &from, const QString &to);
     void answerNobody(WorkingTask *working, const task::Question &question);
     void noteBudget(WorkingTask *working) const;
     base::Result<> wentBack(const session::Session &session, const QString &snapshot);

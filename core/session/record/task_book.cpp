@@ -163,6 +163,12 @@ Result<> TaskBook::noteModel(const QString &id, const QString &name)
                          Survives::Crash);
 }
 
+Result<> TaskBook::renameModel(const QString &from, const QString &to)
+{
+    return m_store->exec(QStringLiteral("UPDATE task SET model = ? WHERE model = ?"),
+                         {stored(to), stored(from)}, Survives::Crash);
+}
+
 Result<> TaskBook::noteLimits(const QString &id, const task::Limits &limits)
 {
     return m_store->exec(

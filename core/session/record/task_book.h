@@ -51,6 +51,8 @@ public:
     /// All that is attached from now on, which is not in the machine.
     base::Result<> noteAttachments(const QString &id, const QStringList &files);
     base::Result<> noteModel(const QString &id, const QString &name);
+    /// Of all tasks with the one of that name.
+    base::Result<> renameModel(const QString &from, const QString &to);
     base::Result<> noteLimits(const QString &id, const task::Limits &limits);
     /// By its id or the beginning of it. NotFound; Invalid: it fits several.
     base::Result<TaskFacts> find(const QString &idStart) const;

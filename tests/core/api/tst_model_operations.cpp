@@ -88,6 +88,91 @@ private slots:
         QCOMPARE(finish(m_desk->models.test({})).error().kind, Error::Kind::NotFound);
     }
 
+    /// Beside what is changed all of it stays, its key too; another model is not what was said of the first.
+    void changesWhatIsGivenAlone()
+    {
+        const api::ModelOperations::Wish wish{.name = u"work"_s,
+                                              .format = u"chat"_s,
+                                              .url = u"https://x.example"_s,
+                                              .model = u"big-1"_s,
+                                              .key = kKey,
+                                              .can = {.context = 9000},
+                                              .certificates = u"/x.pem"_s};
+        QVERIFY(finish(m_desk->models.add(wish)));
+        const model::Entry before = *m_workspace->models().find({});
+        auto told = finish(m_desk->models.change(u"work"_s, {.name = u"office"_s}));
+        QVERIFY2(told, told ? "" : qPrintable(told.error().text));
+        QCOMPARE(told->value(u"name"_s).toString(), u"office"_s);
+        model::Entry after = before;
+        after.name = u"office"_s;
+        QCOMPARE(*m_workspace->models().find({}), after);
+        QVERIFY(finish(m_desk->models.change(u"office"_s, {.model = u"big-2"_s})));
+        after.endpoint.model = u"big-2"_s;
+        after.endpoint.can = {};
+        QCOMPARE(*m_workspace->models().find({}), after);
+        QVERIFY(finish(m_desk->models.change(u"office"_s, {.variable = u"X"_s})));
+        QCOMPARE(m_workspace->models().find({})->variable, u"X"_s);
+        told = finish(m_desk->models.change(u"office"_s, {.withoutKey = true}));
+        QCOMPARE(told->value(u"key"_s).toString(), u"none"_s);
+        QCOMPARE(finish(m_desk->models.change(u"none"_s, {})).error().kind, Error::Kind::NotFound);
+        QVERIFY(!finish(m_desk->models.change({}, {.model = u"big-3"_s}))); // the default is not meant
+    }
+
+    /// With the key that is kept, or one that was only just typed.
+    void triesOutWithoutKeeping()
+    {
+        Service service(model::Format::Chat);
+        service.plays = {{.body = kCall}, {.body = kCall}};
+        api::ModelOperations::Wish wish{.name = u"work"_s,
+                                        .format = u"chat"_s,
+                                        .url = service.endpoint().url.toString(),
+                                        .model = u"big-1"_s,
+                                        .key = u"sk-typed"_s};
+        const auto tried = finish(m_desk->models.tryOut({}, wish));
+        QVERIFY2(tried, tried ? "" : qPrintable(tried.error().text));
+        QCOMPARE(service.heads.value("authorization"), "Bearer sk-typed");
+        QVERIFY(tried->contains(u"warnings"_s));
+        QVERIFY(m_workspace->models().all().isEmpty());
+        wish.url = u"https://x.example"_s;
+        wish.key = kKey;
+        QVERIFY(finish(m_desk->models.add(wish)));
+        const model::Entry before = *m_workspace->models().find({});
+        QVERIFY(finish(m_desk->models.tryOut(
+            u"work"_s, {.name = u"office"_s, .url = service.endpoint().url.toString()})));
+        QCOMPARE(service.heads.value("authorization"), "Bearer " + kKey.toUtf8());
+        QCOMPARE(m_workspace->models().all(), QList<model::Entry>{before});
+        QCOMPARE(finish(m_desk->models.tryOut(u"work"_s, {.url = u"ftp://x"_s})).error().kind,
+                 Error::Kind::Invalid);
+    }
+
+    /// What was wrong with it is why many a task ended.
+    void tasksGoOnWithWhatWasChanged()
+    {
+        Service wrong(model::Format::Chat);
+        wrong.plays = {{.body = "{\"error\":{\"message\":\"no such key\"}}", .status = 401}};
+        Service right(model::Format::Chat);
+        right.plays = {
+            {.body = "data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"},\"finish_reason\":\"stop\"}]}"
+                     "\n\ndata: [DONE]\n\n"}};
+        QVERIFY(finish(m_desk->models.add({.name = u"work"_s,
+                                           .format = u"chat"_s,
+                                           .url = wrong.endpoint().url.toString(),
+                                           .model = u"big-1"_s})));
+        api::Caller nobody;
+        const auto asked = finish(m_desk->tasks.ask({.request = u"Do"_s}, nobody));
+        QVERIFY2(asked, asked ? "" : qPrintable(asked.error().text));
+        const QString task = asked->value(u"task"_s).toString();
+        const auto failed = finish(m_desk->tasks.follow(task, 0, nobody));
+        QCOMPARE(failed->value(u"state"_s).toString(), u"failed"_s);
+        QVERIFY(finish(m_desk->models.change(
+            u"work"_s, {.name = u"office"_s, .url = right.endpoint().url.toString()})));
+        QVERIFY(m_desk->tasks.goOn(task, {}));
+        const auto done = finish(m_desk->tasks.follow(task, 0, nobody));
+        QCOMPARE(done->value(u"state"_s).toString(), u"done"_s);
+        QCOMPARE(done->value(u"model"_s).toString(), u"office"_s);
+        QCOMPARE(m_workspace->tasks().find(task)->model, u"office"_s);
+    }
+
     void warnsOfWhatIsNotEncrypted()
     {
         const auto added = finish(m_desk->models.add({.name = u"lan"_s,
@@ -121,7 +206,7 @@ private slots:
             QCOMPARE(kept.value(u"name"_s).toString(), u"a"_s);
             secrets += kept.contains(u"key"_s) ? 0 : 1;
         }
-        QCOMPARE(secrets, 1);
+        QCOMPARE(secrets, 2); // of adding and of changing
     }
 
 private:

@@ -83,6 +83,8 @@ private slots:
                                                   {u"url"_s, u"http://127.0.0.1:9"_s},
                                                   {u"model"_s, u"m"_s}}
                                    << u"name"_s << QJsonValue(u"mine"_s);
+        QTest::newRow("model.change") << QJsonObject{{u"name"_s, u"mine"_s}, {u"model"_s, u"other"_s}}
+                                      << u"model"_s << QJsonValue(u"other"_s);
         QTest::newRow("model.default")
             << QJsonObject{{u"name"_s, u"mine"_s}} << u"default"_s << QJsonValue(true);
         QTest::newRow("model.remove")

@@ -101,7 +101,44 @@ private slots:
         QCOMPARE(finish(models.remove(u"work"_s)).error().kind, Error::Kind::NotFound);
     }
 
-    void replacesOneInItsPlace()
+    void aNameThatIsTakenIsNotTakenOver()
+    {
+        Models models(m_folder.path(), &m_prices);
+        QVERIFY(finish(models.add(entryOf(u"a"_s), kKey)));
+        const auto again = finish(models.add(entryOf(u"a"_s), u"sk-other"_s));
+        QVERIFY(!again);
+        QCOMPARE(again.error().kind, Error::Kind::Invalid);
+        QVERIFY(again.error().text.contains(u"“a”"_s));
+        QVERIFY(contents(path("model_keys.json")).contains(kKey.toUtf8()));
+        QVERIFY(finish(models.add(entryOf(u"b"_s), std::nullopt)));
+        QVERIFY(!finish(models.change(u"b"_s, entryOf(u"a"_s), std::nullopt)));
+        QCOMPARE(finish(models.change(u"c"_s, entryOf(u"c"_s), std::nullopt)).error().kind,
+                 Error::Kind::NotFound);
+        QVERIFY(!finish(models.change({}, entryOf(u"c"_s), std::nullopt))); // the default is not meant
+    }
+
+    /// What others know it by is told of; the default stays it.
+    void theKeyGoesAlongWithANewName()
+    {
+        Models models(m_folder.path(), &m_prices);
+        Entry entry = *finish(models.add(entryOf(u"a"_s), kKey));
+        QVERIFY(finish(models.add(entryOf(u"b"_s), std::nullopt)));
+        QSignalSpy renamed(&models, &Models::renamed);
+        entry.name = u"z"_s;
+        entry.endpoint.url = QUrl(u"https://other.example"_s);
+        QVERIFY(finish(models.change(u"a"_s, entry, std::nullopt)));
+        QCOMPARE(renamed, QList<QVariantList>({{u"a"_s, u"z"_s}}));
+        QCOMPARE(models.find({}).value(), entry);
+        Keys keys(m_folder.path());
+        QCOMPARE(finish(keys.find(KeyPlace::File, u"z"_s, {})), kKey);
+        QVERIFY(!finish(keys.find(KeyPlace::File, u"a"_s, {})));
+        entry.endpoint.model = u"m2"_s;
+        QVERIFY(finish(models.change(u"z"_s, entry, u"sk-new"_s))); // another key, the same name
+        QCOMPARE(finish(keys.find(KeyPlace::File, u"z"_s, {})), u"sk-new"_s);
+        QCOMPARE(renamed.size(), 1);
+    }
+
+    void changesOneInItsPlace()
     {
         Models models(m_folder.path(), &m_prices);
         QVERIFY(finish(models.add(entryOf(u"a"_s), kKey)));
@@ -110,7 +147,7 @@ private slots:
         other.key = KeyPlace::Variable;
         other.variable = u"SOME_KEY"_s;
         other.endpoint.can.context = 1000;
-        QVERIFY(finish(models.add(other, std::nullopt)));
+        QVERIFY(finish(models.change(u"a"_s, other, std::nullopt)));
         QCOMPARE(models.all().size(), 2);
         QCOMPARE(models.all().first(), other);
         QVERIFY(!contents(path("model_keys.json")).contains(kKey.toUtf8())); // nobody needs it any more
@@ -119,7 +156,7 @@ private slots:
     void makesOneTheDefault()
     {
         Models models(m_folder.path(), &m_prices);
-        for (const QString &name : {u"a"_s, u"b"_s, u"c"_s})
+        for (const QString &name : {u"a"_s, u"b"_s})
             QVERIFY(finish(models.add(entryOf(name), std::nullopt)));
         QVERIFY(finish(models.add(entryOf(u"c"_s), std::nullopt, Models::Place::First)));
         QVERIFY(finish(models.add(entryOf(u"d"_s), std::nullopt, Models::Place::First)));
