@@ -2,6 +2,7 @@
 #include "app/session/meter_bar.h"
 
 #include "app/session/budget_gauge.h"
+#include "app/session/state_text.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -208,12 +209,9 @@ void MeterBar::refresh()
     }
     const Session::State state = m_session->state();
     const bool isRunning = state == Session::State::Running;
-    const QString word = state == Session::State::Starting && !m_session->progress().phase().isEmpty()
-        ? m_session->progress().phase()
-        : session::stateName(state);
-    m_state->setText(
-        tr("%1 %2 %3")
-            .arg(isRunning ? QStringLiteral("●") : QStringLiteral("○"), word, m_session->facts().size));
+    m_state->setText(tr("%1 %2 %3")
+                         .arg(isRunning ? QStringLiteral("●") : QStringLiteral("○"), stateText(*m_session),
+                              m_session->facts().size));
     QPalette palette = m_state->palette();
     palette.setColor(QPalette::WindowText,
                      isRunning                              ? style::colours().good

@@ -2,6 +2,7 @@
 #include "app/sidebar/session_list.h"
 
 #include "app/agents/open_reviews.h"
+#include "app/session/state_text.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
@@ -92,28 +93,6 @@ Session *SessionModel::newest() const
     const auto it = std::find_if(m_rows.begin(), m_rows.end(),
                                  [](const Session *session) { return !session->facts().archived; });
     return it == m_rows.end() ? nullptr : *it;
-}
-
-static QString stateText(const Session &session)
-{
-    if (session.facts().archived && session.state() == Session::State::Stopped)
-        return SessionModel::tr("archived");
-    switch (session.state()) {
-    case Session::State::Stopped:
-        return SessionModel::tr("stopped");
-    case Session::State::Starting:
-        return session.progress().phase().isEmpty() ? SessionModel::tr("starting")
-                                                    : session.progress().phase();
-    case Session::State::Running:
-        return SessionModel::tr("running");
-    case Session::State::Reconnecting:
-        return SessionModel::tr("reconnecting");
-    case Session::State::Paused:
-        return SessionModel::tr("paused");
-    case Session::State::Stopping:
-        return SessionModel::tr("stopping");
-    }
-    Q_UNREACHABLE();
 }
 
 /// The agent that made it; empty: a person did.
