@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/greeting.h"
 
+#include "app/style/flow.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/agent/recipe_library.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -25,12 +26,7 @@ Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
                         "Everything runs in a machine of its own; nothing of it reaches this one."));
     words->setAlignment(Qt::AlignCenter);
     words->setForegroundRole(QPalette::PlaceholderText);
-    auto *choices = new QHBoxLayout;
-    choices->setSpacing(style::kGap);
-    choices->addStretch(1);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(style::kGap);
-    choices->addLayout(buttons);
+    auto *buttons = new Flow(Qt::AlignHCenter);
     const auto showRecipes = [this, buttons, &recipes] {
         while (QLayoutItem *const item = buttons->takeAt(0)) {
             item->widget()->deleteLater();
@@ -48,13 +44,12 @@ Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
     };
     showRecipes();
     connect(&recipes, &agent::RecipeLibrary::changed, this, showRecipes);
-    choices->addStretch(1);
     auto *column = new QVBoxLayout(m_content);
     column->setSpacing(style::kMargin);
     column->addStretch(2);
     column->addWidget(title);
     column->addWidget(words);
-    column->addLayout(choices);
+    column->addLayout(buttons);
     column->addStretch(3);
 }
 

@@ -4,8 +4,10 @@
 #include "app/style/style.h"
 
 #include <algorithm>
+#include <utility>
 
-Flow::Flow()
+Flow::Flow(Qt::AlignmentFlag lines)
+    : m_lines(lines)
 {
     setContentsMargins(0, 0, 0, 0);
     setSpacing(style::kGap);
@@ -33,21 +35,31 @@ int Flow::lay(const QRect &room, const std::function<void(QLayoutItem *, const Q
 {
     int x = room.left();
     int y = room.top();
-    int line = 0;
+    int height = 0; // of the line
+    std::vector<std::pair<QLayoutItem *, QRect>> line;
+    const auto placeLine = [&] {
+        const int spare = line.empty() ? 0 : room.right() - line.back().second.right();
+        for (const auto &[item, at] : line)
+            place(item, at.translated(m_lines == Qt::AlignHCenter ? spare / 2 : 0, 0));
+        line.clear();
+    };
     for (const auto &item : m_items) {
         if (item->isEmpty())
             continue; // hidden
         const QSize size = item->sizeHint();
         if (x > room.left() && x + size.width() > room.left() + room.width()) {
+            placeLine();
             x = room.left();
-            y += line + spacing();
-            line = 0;
+            y += height + spacing();
+            height = 0;
         }
-        place(item.get(), QRect(QPoint(x, y), QSize(std::min(size.width(), room.width()), size.height())));
+        const QSize given(std::min(size.width(), room.width()), size.height());
+        line.emplace_back(item.get(), QRect(QPoint(x, y), given));
         x += size.width() + spacing();
-        line = std::max(line, size.height());
+        height = std::max(height, size.height());
     }
-    return y + line - room.top();
+    placeLine();
+    return y + height - room.top();
 }
 
 int Flow::heightForWidth(int width) const
@@ -57,11 +69,9 @@ int Flow::heightForWidth(int width) const
 
 QSize Flow::sizeHint() const
 {
-    int width = 0;
-    const int height = lay(QRect(0, 0, QWIDGETSIZE_MAX, 0), [&width](QLayoutItem *, const QRect &at) {
-        width = std::max(width, at.left() + at.width());
-    });
-    return {width, height};
+    QRect all;
+    lay(QRect(0, 0, QWIDGETSIZE_MAX, 0), [&all](QLayoutItem *, const QRect &at) { all |= at; });
+    return all.size();
 }
 
 QSize Flow::minimumSize() const

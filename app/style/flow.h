@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
-/// In lines, as words are: what has no room in one goes to the next.
+/// In lines, as words are: what has no room in one goes to the next. Each begins at the left, or is centred.
 class Flow final : public QLayout
 {
 public:
-    Flow();
+    explicit Flow(Qt::AlignmentFlag lines = Qt::AlignLeft);
     ~Flow() override;
 
     void addItem(QLayoutItem *item) override;
@@ -30,5 +30,6 @@ private:
     /// How high that is in so much room; `place` says where each goes.
     int lay(const QRect &room, const std::function<void(QLayoutItem *, const QRect &)> &place) const;
 
+    const Qt::AlignmentFlag m_lines;
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
 };

@@ -2,6 +2,7 @@
 #include "app/chat/greeting.h"
 #include "app/style/style.h"
 #include "core/agent/recipe_library.h"
+#include "core/base/translations.h"
 #include "tests/support/subject.h"
 
 #include <QApplication>
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 class tst_Greeting : public QObject
 {
@@ -48,10 +51,37 @@ private slots:
         QVERIFY(title->isVisible());
     }
 
+    void noNameIsCut_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const QString &language : base::languages())
+            QTest::newRow(qPrintable(language)) << language;
+    }
+    /// In any language, in a chat as narrow as it gets.
+    void noNameIsCut()
+    {
+        QFETCH(QString, language);
+        base::installTranslations(language);
+        const agent::RecipeBook book{m_places};
+        const agent::RecipeLibrary recipes{&book};
+        for (const int width : {300, 360, 480, 700}) {
+            Greeting greeting(recipes);
+            greeting.resize(width, 500);
+            greeting.show();
+            const QList<QPushButton *> buttons = greeting.findChildren<QPushButton *>();
+            QCOMPARE(buttons.size(), 3);
+            for (const QPushButton *each : buttons) {
+                QVERIFY2(each->width() >= each->sizeHint().width(), qPrintable(each->text()));
+                QVERIFY(greeting.rect().contains(QRect(each->mapTo(&greeting, QPoint()), each->size())));
+            }
+        }
+        base::installTranslations(u"en"_s);
+    }
+
 private:
     QTemporaryDir m_folder;
-    const agent::RecipeBook m_book{
-        base::Places{m_folder.path(), m_folder.path(), m_folder.path(), m_folder.path()}};
+    const base::Places m_places{m_folder.path(), m_folder.path(), m_folder.path(), m_folder.path()};
+    const agent::RecipeBook m_book{m_places};
     const agent::RecipeLibrary m_recipes{&m_book};
 };
 
