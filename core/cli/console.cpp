@@ -182,8 +182,11 @@ ProgressBar::~ProgressBar()
         put(stderr, "\r\x1b[K");
 }
 
-void ProgressBar::show(int percent, const QString &step)
+void ProgressBar::show(int percent, const QString &words)
 {
+    if (!words.isEmpty())
+        m_words = words;
+    const QString step = m_words;
     const bool isNews = step != m_step;
     if (!m_onTerminal) {
         const bool isDue = percent < 0 || percent == 100 || m_drawnAt.hasExpired(kBetweenLines);

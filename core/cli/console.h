@@ -52,13 +52,14 @@ public:
     ~ProgressBar();
     Q_DISABLE_COPY_MOVE(ProgressBar)
 
-    /// `percent` below 0: not known.
-    void show(int percent, const QString &step);
+    /// `percent` below 0: not known. A step without words goes on with the last ones.
+    void show(int percent, const QString &words);
 
 private:
     bool m_onTerminal;
     bool m_drawn = false;
-    QString m_step;
+    QString m_step; // the last that was written
+    QString m_words; // the last there were
     QElapsedTimer m_drawnAt;
 };
 

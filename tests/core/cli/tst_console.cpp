@@ -5,7 +5,10 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryFile>
 #include <QTest>
+
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +24,27 @@ private slots:
     void aChineseCharacterTakesTwoColumns()
     {
         QCOMPARE(cli::table({{u"名称"_s, u"状态"_s}, {u"sales"_s, u"x"_s}}), u"名称   状态\nsales  x"_s);
+    }
+
+    /// Where it is no terminal: no line ends with nothing.
+    void aStepWithoutWordsGoesOnWithTheLast()
+    {
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        const int before = dup(STDERR_FILENO);
+        dup2(file.handle(), STDERR_FILENO);
+        {
+            cli::ProgressBar bar;
+            bar.show(-1, u"Running Clean a table"_s);
+            bar.show(66, u"Writing clean.csv"_s); // within a second of it
+            bar.show(100, {});
+            bar.show(100, {});
+            bar.show(-1, u"Fetching the results"_s);
+        }
+        dup2(before, STDERR_FILENO);
+        close(before);
+        file.seek(0);
+        QCOMPARE(file.readAll(), "Running Clean a table\n100 % Writing clean.csv\nFetching the results\n"_ba);
     }
 
     /// Whatever a guest calls its files, and whoever forgets to look at it before it is said.
