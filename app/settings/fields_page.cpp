@@ -10,7 +10,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QFormLayout>
 #include <QJsonObject>
 #include <QLineEdit>
@@ -28,20 +27,6 @@ QString valueOf(const session::Settings &settings, const QString &key)
     return settings.toJson().value(key).toVariant().toString();
 }
 
-/// Who scrolls the page does not mean to change what happens to come below the pointer.
-class WheelGuard : public QObject
-{
-public:
-    using QObject::QObject;
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        const bool isPassing = event->type() == QEvent::Wheel && !static_cast<QWidget *>(watched)->hasFocus();
-        if (isPassing)
-            event->ignore();
-        return isPassing;
-    }
-};
-
 } // namespace
 
 FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *parent)
@@ -53,13 +38,11 @@ FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *p
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow); // else words wrap below a short field
     form->setHorizontalSpacing(style::kMargin);
     form->setVerticalSpacing(style::kMargin);
-    auto *guard = new WheelGuard(this);
     for (const QString &key : keys) {
         const Field field = makeField(key);
         field.editor->setAccessibleName(fields::nameOf(key));
         field.editor->setToolTip(parts::plain(key)); // in settings.json
-        field.editor->setFocusPolicy(Qt::StrongFocus);
-        field.editor->installEventFilter(guard);
+        parts::leaveWheel(field.editor);
         field.setText(valueOf(workspace.settings(), key));
         const bool isNamed = qobject_cast<QCheckBox *>(field.editor);
         auto *const whole = new QVBoxLayout;

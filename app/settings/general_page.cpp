@@ -41,6 +41,7 @@ QComboBox *GeneralPage::addChoice(const QString &name, const QString &key,
 {
     auto *box = new QComboBox;
     box->setAccessibleName(name);
+    parts::leaveWheel(box);
     for (const auto &[text, value] : choices)
         box->addItem(text, value);
     const QSettings settings(m_windowFile, QSettings::IniFormat);

@@ -58,7 +58,7 @@ PricesPage::PricesPage(Workspace &workspace, QWidget *parent)
         add(row, 2, tr("%1 MiB").arg(size.memoryMiB));
         auto *price = new PriceBox;
         price->setAccessibleName(tr("Price of an hour of size %1").arg(size.name));
-        price->setFocusPolicy(Qt::StrongFocus);
+        parts::leaveWheel(price);
         price->setPrefix(QStringLiteral("$"));
         price->setDecimals(kDecimals);
         price->setRange(0, kHighest);

@@ -24,6 +24,7 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace Qt::StringLiterals;
 
@@ -105,6 +106,41 @@ private slots:
         budget->clear();
         save(dialog);
         QCOMPARE(m_workspace->settings().machines.machines, 3);
+    }
+
+    /// Who scrolls a page changes nothing on it.
+    void theWheelPassesFieldsWithoutTheFocus()
+    {
+        SettingsDialog dialog(*m_workspace, {});
+        openAll(dialog);
+        dialog.show();
+        int fields = 0;
+        const auto turn = [](QWidget *field) {
+            const QPointF at = field->rect().center();
+            QWheelEvent wheel(at, field->mapToGlobal(at), {}, {0, 120}, {}, {}, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(field, &wheel);
+        };
+        for (auto *each : dialog.findChildren<QAbstractSpinBox *>()) {
+            const QString before = each->text();
+            turn(each);
+            QCOMPARE(each->text(), before);
+            ++fields;
+        }
+        for (auto *each : dialog.findChildren<QComboBox *>()) {
+            each->setCurrentIndex(1);
+            turn(each);
+            QVERIFY2(each->currentIndex() == 1, qPrintable(each->accessibleName()));
+            ++fields;
+        }
+        QVERIFY(fields > 15);
+        auto *const one = field<QSpinBox>(dialog, u"machines"_s);
+        open(dialog, u"Limits"_s);
+        dialog.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        one->setFocus();
+        const int before = one->value();
+        turn(one);
+        QCOMPARE(one->value(), before + 1);
     }
 
     void restoresThePageThatIsOpen()
