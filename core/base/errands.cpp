@@ -23,14 +23,20 @@ bool Errands::isIdle() const
 
 void Errands::run(Task<Result<>> task)
 {
-    m_tasks.remove_if([](const auto &each) { return !each.isRunning(); });
     m_tasks.push_back(std::move(task));
     Task<Result<>> &begun = m_tasks.back();
     begun.start([this, &begun] {
         m_onDone(begun.result());
+        // Later: what it holds may be what has just told it of its end.
+        QMetaObject::invokeMethod(this, &Errands::forget, Qt::QueuedConnection);
         if (isIdle())
             emit emptied();
     });
+}
+
+void Errands::forget()
+{
+    m_tasks.remove_if([](const auto &each) { return !each.isRunning(); });
 }
 
 Task<> Errands::done()

@@ -12,7 +12,8 @@
 
 namespace base {
 
-/// Tasks whose beginner cannot wait for them. They are cancelled with this object.
+/// Tasks whose beginner cannot wait for them. They are cancelled with this object; one that has ended, and
+/// what it holds, goes in the next turn of the event loop.
 class Errands : public QObject
 {
     Q_OBJECT
@@ -37,6 +38,7 @@ signals:
 
 private:
     bool isIdle() const;
+    void forget();
     template <typename T>
     static Task<Result<>> outcomeOf(Task<Result<T>> task)
     {
