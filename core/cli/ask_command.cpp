@@ -32,12 +32,12 @@ QString compact(const QJsonObject &json)
 }
 
 /// A line on standard error that is no complaint.
-void tell(const QString &line) { writeAll(STDERR_FILENO, line.toUtf8() + '\n'); }
+void tell(const QString &line) { writeAll(STDERR_FILENO, harmless(line).toUtf8() + '\n'); }
 
 /// For programs: a line each, at once.
 void sayEvent(const QString &event, const QJsonObject &values)
 {
-    writeAll(STDOUT_FILENO, compact({{u"event"_s, event}, {u"values"_s, values}}).toUtf8() + '\n');
+    say(compact({{u"event"_s, event}, {u"values"_s, values}}));
 }
 
 /// A task as it goes, on the standard streams: the model's words are the output, all else is beside it. What
@@ -97,7 +97,7 @@ private:
         if (m_asJson)
             return;
         m_printed += words;
-        writeAll(STDOUT_FILENO, foreign(words).toUtf8());
+        writeAll(STDOUT_FILENO, harmless(foreign(words)).toUtf8());
         m_isAtLineStart = words.endsWith(u'\n');
     }
 
@@ -166,7 +166,8 @@ private:
     {
         if (!m_questions.empty())
             writeAll(STDERR_FILENO,
-                     (m_questions.front().review.isEmpty() ? text("Your answer: ") : text("Allow it? [y/N] "))
+                     harmless(m_questions.front().review.isEmpty() ? text("Your answer: ")
+                                                                   : text("Allow it? [y/N] "))
                          .toUtf8());
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/console.h"
 
-#include "core/base/log.h"
 #include "core/cli/command.h"
 #include "core/cli/remedies.h"
 #include "core/terminal/unicode.h"
@@ -25,27 +24,6 @@ static void put(std::FILE *file, const QByteArray &bytes)
 {
     std::fwrite(bytes.constData(), 1, size_t(bytes.size()), file);
     std::fflush(file);
-}
-
-static bool isObeyed(QChar character)
-{
-    static const QString kMarks =
-        u"\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"_s;
-    if (character.category() == QChar::Other_Control)
-        return character != u'\n' && character != u'\t';
-    return kMarks.contains(character);
-}
-
-QString harmless(const QString &text)
-{
-    QString out;
-    for (const QChar character : text) {
-        if (isObeyed(character))
-            out += u"\\u%1"_s.arg(uint(character.unicode()), 4, 16, QLatin1Char('0'));
-        else
-            out += character;
-    }
-    return out;
 }
 
 static void write(std::FILE *file, const QString &text) { put(file, harmless(text).toUtf8()); }
@@ -151,16 +129,25 @@ QString moneyText(qint64 nanodollars)
     return QStringLiteral("$%1").arg(double(nanodollars) / 1e9, 0, 'f', 4);
 }
 
+/// Of a name with two lines the second would look like a row.
+static QString inOneLine(const QString &cell)
+{
+    return harmless(cell).replace(u'\n', u"\\n"_s).replace(u'\t', u' ');
+}
+
 QString table(const QList<QStringList> &rows)
 {
+    QList<QStringList> shown = rows;
     QList<qsizetype> widths;
-    for (const QStringList &row : rows) {
+    for (QStringList &row : shown) {
         widths.resize(qMax(widths.size(), row.size()));
-        for (qsizetype i = 0; i < row.size(); ++i)
+        for (qsizetype i = 0; i < row.size(); ++i) {
+            row[i] = inOneLine(row[i]);
             widths[i] = qMax(widths[i], columns(row[i]));
+        }
     }
     QString text;
-    for (const QStringList &row : rows) {
+    for (const QStringList &row : std::as_const(shown)) {
         QString line;
         for (qsizetype i = 0; i < row.size(); ++i)
             line += i + 1 < row.size() ? row[i] + QString(widths[i] + 2 - columns(row[i]), u' ') : row[i];

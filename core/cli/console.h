@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/log.h"
 #include "core/base/quantity.h"
 #include "core/base/result.h"
 
@@ -11,10 +12,8 @@
 
 namespace cli {
 
-/// The same without what a terminal obeys: control characters but ends of lines and tabs, marks that change
-/// the direction of text. They are written as JSON writes them, so JSON stays what it was. All that follows
-/// goes through it.
-QString harmless(const QString &text);
+/// All that follows goes through it.
+using base::harmless;
 
 /// Standard output: results. `say` adds the end of the line.
 void say(const QString &text);
@@ -34,7 +33,7 @@ bool isAtTerminal();
 /// Waits for an answer on a terminal; no is what anything but a yes is.
 bool isConfirmed(const QString &question);
 
-/// Columns as wide as their widest cell; the first row is the heading.
+/// Columns as wide as their widest cell, each a line; the first row is the heading.
 QString table(const QList<QStringList> &rows);
 
 /// A guest's or a model's text of many lines, fit for a terminal.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/terminal.h"
 
+#include "core/cli/console.h"
+
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -45,7 +47,7 @@ std::optional<QString> typedSecret(const QString &question)
     {
         const RawMode raw; // nothing is shown, and Ctrl+C comes as what it is
         if (isTyped)
-            writeAll(STDERR_FILENO, question.toUtf8());
+            writeAll(STDERR_FILENO, harmless(question).toUtf8());
         for (char each = 0; line.size() <= longest && ::read(STDIN_FILENO, &each, 1) == 1;) {
             isWhole = each == '\r' || each == '\n';
             if (isWhole || (isTyped && (each == interrupt || each == endOfInput)))

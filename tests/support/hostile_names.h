@@ -51,14 +51,14 @@ inline QStringList hostileNames()
     return names;
 }
 
-/// Whether nothing in it could move what is shown elsewhere: controls, or marks that turn the direction of
-/// text.
+/// Whether nothing in it could move what is shown elsewhere: controls, ends of lines of Unicode, or marks
+/// that turn the direction of text.
 inline bool isPrintable(const QString &text)
 {
     for (const QChar each : text) {
         const char16_t code = each.unicode();
         if ((code < 0x20 && code != '\n') || (code >= 0x7f && code < 0xa0) || code == 0x061c
-            || (code >= 0x200e && code <= 0x200f) || (code >= 0x202a && code <= 0x202e)
+            || (code >= 0x200e && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e)
             || (code >= 0x2066 && code <= 0x2069))
             return false;
     }

@@ -19,6 +19,24 @@ private slots:
         QCOMPARE(printable(QByteArrayView("\xff\xfe")), QString(2, QChar(0xfffd)));
     }
 
+    void showsWhatMovesOrHidesTextAsEscapes()
+    {
+        QCOMPARE(printable(QStringView(u"a\u2028b\u2029c\u202ed\u2066e\u200bf")),
+                 QStringLiteral("a\\u2028b\\u2029c\\u202ed\\u2066e\\u200bf"));
+        QCOMPARE(printable(QStringView(u"\U0001f600")), QStringLiteral(u"\U0001f600"));
+        QCOMPARE(printable(QStringView(u"x\U000e0041")),
+                 QStringLiteral("x\\udb40\\udc41")); // an unseen letter
+        const char16_t half[] = {u'x', 0xd83d, u'y'};
+        QCOMPARE(printable(QStringView(half, 3)), QStringLiteral("x\\ud83dy"));
+    }
+
+    void keepsLinesOfWhatIsHarmless()
+    {
+        QCOMPARE(harmless(QStringLiteral("a\tb\nc\x1b[31m\u009b\r")),
+                 QStringLiteral("a\tb\nc\\u001b[31m\\u009b\\u000d"));
+        QCOMPARE(harmless(QStringLiteral(u"a\u2028\u202e")), QStringLiteral("a\\u2028\\u202e"));
+    }
+
     void cutsLongText()
     {
         QCOMPARE(printable(QStringView(QString(1000, u'x')), 10), QString(10, u'x') + QChar(0x2026));

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/console.h"
+#include "tests/support/folders.h"
 #include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
 
+#include <QDirIterator>
+#include <QFile>
+#include <QHash>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <unistd.h>
@@ -67,6 +72,54 @@ private slots:
             QCOMPARE(QJsonDocument::fromJson(cli::harmless(json).toUtf8()).object(), object);
         }
         QVERIFY(changed > 20 && changed < names.size() / 2);
+    }
+
+    /// Or a name could make a row of its own, that nobody has.
+    void aRowIsALine()
+    {
+        for (const QString &name : support::hostileNames()) {
+            const QString table = cli::table({{u"NAME"_s, u"STATE"_s}, {name, name}});
+            QVERIFY2(table.count(u'\n') == 1 && support::isPrintable(table) && !table.contains(u'\t'),
+                     qPrintable(table));
+            for (const char16_t end : {u'\u2028', u'\u2029'})
+                QVERIFY(!table.contains(QChar(end)));
+        }
+        QVERIFY(cli::table({{u"a\nberth: done"_s}}).contains(u"a\\nberth: done"_s));
+    }
+
+    /// What could let it out again. The bytes of a program in a machine go to who runs it as they are.
+    void theSourcesHaveNoOtherWayOut()
+    {
+        static const QRegularExpression way(
+            u"\\b(fwrite|fputs|puts|printf|fprintf|dprintf|vprintf|cout|cerr|QTextStream)\\b|"
+            "writeAll\\((?!int )[^;]*;"_s);
+        static const QRegularExpression harmless(
+            u"^writeAll\\(STD(OUT|ERR)_FILENO,\\s*(harmless\\(|\"\\\\n\")"_s);
+        const QHash<QString, QStringList> allowed{
+            {u"console.cpp"_s, {u"fwrite"_s}},
+            {u"main.cpp"_s, {u"puts"_s}}, // its version
+            {u"exec_commands.cpp"_s, {u"writeAll(fd, data)"_s}},
+            {u"run_commands.cpp"_s, {u"writeAll(isError ? STDERR_FILENO : STDOUT_FILENO, data)"_s}}};
+        QStringList found;
+        QDirIterator sources(QStringLiteral(BERTH_SOURCE_DIR "/core/cli"), {u"*.cpp"_s}, QDir::Files);
+        int seen = 0;
+        while (sources.hasNext()) {
+            QFile source(sources.next());
+            QVERIFY(source.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(source.readAll());
+            auto matches = way.globalMatch(text);
+            while (matches.hasNext()) {
+                const QString match = matches.next().captured();
+                const QStringList of = allowed.value(sources.fileName());
+                const bool isKnown =
+                    std::ranges::any_of(of, [&](const QString &each) { return match.startsWith(each); });
+                ++seen;
+                if (!isKnown && !harmless.match(match).hasMatch())
+                    found << sources.fileName() + u": "_s + match.simplified();
+            }
+        }
+        QVERIFY(seen > 5);
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
     }
 };
 
