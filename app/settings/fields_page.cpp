@@ -5,6 +5,7 @@
 #include "app/shell/choices.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "app/style/wheel.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
 
@@ -42,7 +43,7 @@ FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *p
         const Field field = makeField(key);
         field.editor->setAccessibleName(fields::nameOf(key));
         field.editor->setToolTip(parts::plain(key)); // in settings.json
-        parts::leaveWheel(field.editor);
+        leaveWheel(field.editor);
         field.setText(valueOf(workspace.settings(), key));
         const bool isNamed = qobject_cast<QCheckBox *>(field.editor);
         auto *const whole = new QVBoxLayout;

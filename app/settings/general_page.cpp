@@ -3,6 +3,7 @@
 
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "app/style/wheel.h"
 #include "core/base/translations.h"
 
 #include <QComboBox>
@@ -41,7 +42,7 @@ QComboBox *GeneralPage::addChoice(const QString &name, const QString &key,
 {
     auto *box = new QComboBox;
     box->setAccessibleName(name);
-    parts::leaveWheel(box);
+    leaveWheel(box);
     for (const auto &[text, value] : choices)
         box->addItem(text, value);
     const QSettings settings(m_windowFile, QSettings::IniFormat);

@@ -3,6 +3,7 @@
 
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "app/style/wheel.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
 
@@ -58,7 +59,7 @@ PricesPage::PricesPage(Workspace &workspace, QWidget *parent)
         add(row, 2, tr("%1 MiB").arg(size.memoryMiB));
         auto *price = new PriceBox;
         price->setAccessibleName(tr("Price of an hour of size %1").arg(size.name));
-        parts::leaveWheel(price);
+        leaveWheel(price);
         price->setPrefix(QStringLiteral("$"));
         price->setDecimals(kDecimals);
         price->setRange(0, kHighest);

@@ -74,10 +74,6 @@ private:
     QIcon m_icon;
 };
 
-/// Has a field leave the wheel to the page that it is on as long as it has not the focus: who scrolls that
-/// does not mean to change what happens to come below the pointer.
-void leaveWheel(QWidget *field);
-
 /// Which icon stands for a group of recipes, as `agent::Recipe::group` has it.
 const char *groupIcon(const QString &group);
 /// A picture without a frame, with a name that is read aloud and shown by the pointer.
