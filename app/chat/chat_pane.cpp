@@ -176,6 +176,11 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
         const auto message = std::get<session::record::Message>(m_chat->transcript().item(item).content);
         edit(message.text, {message.task, message.place});
     });
+    connect(m_view, &ChatView::againRequested, this, [this](int item) {
+        const auto message = std::get<session::record::Message>(m_chat->transcript().item(item).content);
+        if (mayAskAgain())
+            askAgain({}, {message.task, message.place}, Asking::Machine::AsItIs);
+    });
     connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
         if (auto begun = m_chat->repeat(request, m_workspace.recipes()); !begun)
             show(begun);
@@ -330,18 +335,23 @@ void ChatPane::say(const QString &text)
     }(this, text));
 }
 
-void ChatPane::edit(const QString &text, const Asking::Words &words)
+/// Else it is said why not.
+bool ChatPane::mayAskAgain()
 {
     using State = Asking::State;
-    if (!m_asking || m_asking->models().isEmpty()) {
-        showTrouble(tr("Set up a language model first."));
+    QString why;
+    if (!m_asking || m_asking->models().isEmpty())
+        why = tr("Set up a language model first.");
+    else if (const State state = m_asking->state(); state == State::Working || state == State::Waiting)
+        why = tr("A task is under way. Wait for its end, or stop it.");
+    showTrouble(why);
+    return why.isEmpty();
+}
+
+void ChatPane::edit(const QString &text, const Asking::Words &words)
+{
+    if (!mayAskAgain())
         return;
-    }
-    if (const State state = m_asking->state(); state == State::Working || state == State::Waiting) {
-        showTrouble(tr("A task is under way. Wait for its end, or stop it."));
-        return;
-    }
-    showTrouble({});
     m_composer->edit(text);
     m_edited = words;
     showEditing(true);

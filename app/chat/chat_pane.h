@@ -89,6 +89,7 @@ private:
     void ask(const QString &text, const QStringList &files, const QString &model);
     void say(const QString &text);
     void edit(const QString &text, const Asking::Words &words);
+    bool mayAskAgain();
     void askAgain(const QString &text, const Asking::Words &words, Asking::Machine machine);
     void showEditing(bool isEditing);
     void showTaskBar();

@@ -44,6 +44,7 @@ signals:
     void outputRequested(qint64 item);
     void repeatRequested(int request);
     void editRequested(int item); ///< words of the person's, to be asked again
+    void againRequested(int item); ///< as they are
     void watchRequested(const QString &run, const QString &terminal);
     void troubled(const QString &text);
 

@@ -30,7 +30,8 @@ signals:
     void heightChanged();
     void stopRequested();
     void repeatRequested(qint64 request); ///< the item's number
-    void editRequested(); ///< to ask again what it shows
+    void editRequested(); ///< what it shows, to be asked again
+    void againRequested(); ///< as it is
     void outputRequested(); ///< all that was printed
     void watchRequested(const QString &run, const QString &terminal); ///< in a tab of its own; one is empty
     void troubled(const QString &text);

@@ -24,7 +24,9 @@ static constexpr int kNameLength =
 MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
     : Card(parent)
     , m_row(new QHBoxLayout)
+    , m_actions(new QWidget)
     , m_edit(parts::iconButton(QStringLiteral("edit"), tr("Edit and Ask Again"), &style::Colours::muted))
+    , m_again(parts::iconButton(QStringLiteral("again"), tr("Ask Again"), &style::Colours::muted))
     , m_frame(new Frame(Frame::Look::Bubble))
     , m_typed(new TextBlock(TextBlock::Kind::Prose))
     , m_text(new MarkdownText(syntax))
@@ -33,9 +35,15 @@ MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
     inside->setContentsMargins(14, 10, 14, 10);
     inside->addWidget(m_typed);
     m_row->setSpacing(kGap);
-    m_row->addWidget(m_edit, 0, Qt::AlignTop);
+    auto *actions = new QHBoxLayout(m_actions);
+    actions->setContentsMargins(0, 0, 0, 0);
+    actions->setSpacing(0);
+    actions->addWidget(m_edit);
+    actions->addWidget(m_again);
+    m_row->addWidget(m_actions, 0, Qt::AlignTop);
     m_row->addWidget(m_frame, 1);
     connect(m_edit, &QToolButton::clicked, this, &Card::editRequested);
+    connect(m_again, &QToolButton::clicked, this, &Card::againRequested);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -58,8 +66,9 @@ void MessageCard::display(const session::Item &item)
     m_frame->setVisible(m_isPersons);
     const auto &message = std::get<session::record::Message>(item.content);
     const bool isHeard = m_isPersons && !message.task.isEmpty();
-    m_edit->setVisible(isHeard);
-    m_row->setContentsMargins(isHeard ? kIndent - m_edit->sizeHint().width() - kGap : kIndent, 8, 0, 0);
+    m_actions->setVisible(isHeard);
+    const int taken = isHeard ? m_actions->sizeHint().width() + kGap : 0;
+    m_row->setContentsMargins(std::max(0, kIndent - taken), 8, 0, 0);
     m_text->setVisible(!m_isPersons);
     m_said = message.text;
     m_bytes = m_said.toUtf8().size();
@@ -67,7 +76,7 @@ void MessageCard::display(const session::Item &item)
     show();
 }
 
-void MessageCard::setRepeatable(bool isRepeatable) { m_edit->setEnabled(isRepeatable); }
+void MessageCard::setRepeatable(bool isRepeatable) { m_actions->setEnabled(isRepeatable); }
 
 void MessageCard::grow(const QByteArray &more, qint64 total)
 {

@@ -31,7 +31,9 @@ private:
     void pauseAfter(QElapsedTimer taken, int turns);
 
     QHBoxLayout *m_row; // of the person's
+    QWidget *m_actions; // of what a task has heard
     QToolButton *m_edit;
+    QToolButton *m_again;
     QWidget *m_frame; // likewise
     TextBlock *m_typed;
     MarkdownText *m_text;
