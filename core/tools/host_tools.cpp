@@ -200,7 +200,7 @@ QList<Tool> hostTools()
          Schema({vmProperty(), Property::text("recipe", "Its id", 64).required(),
                  Property::texts("inputs", "/PATH or NAME=/PATH on host", kMostInputs, kLongestPath),
                  Property::textsByName("parameters", "By name, as typed", 50, 4096)}),
-         "exit_code# message next documents[] took_ms# cost_dollars",
+         "exit_code# message documents[] took_ms# cost_dollars",
          {},
          Nature::Inside,
          &runRecipe,

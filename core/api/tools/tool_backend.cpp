@@ -320,9 +320,7 @@ ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::Recipe
                      {u"took_ms"_s, qint64(result.machineTime.count())},
                      {u"cost_dollars"_s, session::limitText(result.nanodollars)}};
     if (!result.reason.isEmpty())
-        json.insert(u"message"_s, result.reason);
-    if (const QString next = tools::nextFor(result.remedy); !next.isEmpty())
-        json.insert(u"next"_s, next);
+        json.insert(u"message"_s, (result.reason + u' ' + tools::nextFor(result.remedy)).trimmed());
     co_return json;
 }
 
