@@ -12,6 +12,7 @@
 #include "app/chat/chat_view.h"
 #include "app/chat/ribbon/fork_menu.h"
 #include "app/chat/greeting.h"
+#include "app/chat/plan_strip.h"
 #include "app/chat/cards/output_dialog.h"
 #include "app/chat/composer/recipe_form.h"
 #include "app/chat/ribbon/ribbon_calls.h"
@@ -74,6 +75,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
     , m_trouble(parts::words({}, &style::Colours::bad))
     , m_image(new ImageOffer(workspace))
+    , m_plan(new PlanStrip(m_view))
     , m_taskBar(new TaskBar)
     , m_composer(new Composer(recipes, workspace.places().data))
     , m_errands([this](const base::Result<> &outcome) {
@@ -119,6 +121,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     foot->addWidget(m_trouble);
     m_image->setContentsMargins(0, 0, 0, style::kGap);
     foot->addWidget(m_image);
+    foot->addWidget(m_plan);
     foot->addWidget(m_taskBar);
     foot->addWidget(m_composer);
 
@@ -214,6 +217,7 @@ void ChatPane::setSession(session::Session *session)
         connect(&m_chat->transcript(), &session::Transcript::appended, this, &ChatPane::showFacts);
     m_view->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
     m_search->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
+    m_plan->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
     m_ribbonCalls->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
     m_notches->setSession(session ? session->id() : QString(), m_chat ? &m_chat->transcript() : nullptr);
     makeAsking();

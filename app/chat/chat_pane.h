@@ -20,6 +20,7 @@ class ChatView;
 class ForkMenu;
 class Greeting;
 class ImageOffer;
+class PlanStrip;
 class QAction;
 class QLabel;
 class RibbonCalls;
@@ -128,6 +129,7 @@ private:
     QPushButton *m_raise; // a budget that is spent
     QLabel *m_trouble;
     ImageOffer *m_image; // that the recipe whose form is open, or what was to start, needs
+    PlanStrip *m_plan;
     TaskBar *m_taskBar;
     Composer *m_composer;
     base::Errands m_errands;

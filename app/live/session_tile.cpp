@@ -50,6 +50,7 @@ struct Tell
     Doing operator()(const record::Report &) const { return {}; }
     Doing operator()(const record::Thought &) const { return {}; }
     Doing operator()(const record::Note &) const { return {}; }
+    Doing operator()(const record::Plan &) const { return {}; }
     Doing operator()(const record::Unknown &) const { return {}; }
 
     static QString end(const QString &text) { return lastLines(text.trimmed(), kLines).text; }

@@ -79,6 +79,8 @@ private slots:
     void cleanupTestCase()
     {
         m_taskWorkspace.reset();
+        m_plan.reset();
+        m_planWorkspace.reset();
         m_workspace.reset();
     }
 
@@ -117,19 +119,28 @@ private slots:
             m_taskWorkspace = support::openWorkspace(m_taskFolder);
             fillTask();
         }
-        m_window = std::make_unique<MainWindow>(*m_taskWorkspace);
-        m_window->findChild<ChatPane *>()->setAskings([](Session *) {
-            auto asking = std::make_unique<FakeAsking>();
-            asking->set(Asking::State::Working);
-            return asking;
-        });
-        m_window->resize(1200, 860);
-        show(*m_window);
+        makeWindowAtWork(*m_taskWorkspace, {1200, 860});
         auto *view = m_window->findChild<ChatView *>();
         QTRY_VERIFY(view->cardAt(6) && view->cardAt(6)->isVisible());
         m_window->findChild<Composer *>()->setFocus();
         QCoreApplication::processEvents();
         compare(*m_window, "task");
+    }
+
+    /// Of a task at work.
+    void thePlan_data() { schemes(); }
+    void thePlan()
+    {
+        if (!m_planWorkspace) {
+            m_planWorkspace = support::openWorkspace(m_planFolder);
+            fillPlan();
+        }
+        makeWindowAtWork(*m_planWorkspace, {900, 600});
+        auto *view = m_window->findChild<ChatView *>();
+        QTRY_VERIFY(view->cardAt(1) && view->cardAt(1)->isVisible());
+        m_window->findChild<Composer *>()->setFocus();
+        QCoreApplication::processEvents();
+        compare(*m_window, "plan");
     }
 
     void theModelDialog_data() { schemes(); }
@@ -309,6 +320,44 @@ private:
         return m_window.get();
     }
 
+    void makeWindowAtWork(Workspace &workspace, QSize size)
+    {
+        m_window = std::make_unique<MainWindow>(workspace);
+        m_window->findChild<ChatPane *>()->setAskings([](Session *) {
+            auto asking = std::make_unique<FakeAsking>();
+            asking->set(Asking::State::Working);
+            return asking;
+        });
+        m_window->resize(size);
+        show(*m_window);
+    }
+
+    void fillPlan()
+    {
+        QVERIFY(support::makeHollowImage(m_planWorkspace->places().data + u"/images"_s));
+        const auto made = m_planWorkspace->sessions().create({.name = u"year-report"_s, .size = u"MD"_s});
+        QVERIFY(made);
+        session::Journal &journal = (*m_planWorkspace->chats().of(*made))->journal();
+        using State = session::record::Plan::Step::State;
+        QVERIFY(journal.add(session::record::Message{
+            u"Make the report of the year out of the twelve files."_s, u"h4k2m7pq"_s, 1}));
+        m_plan = journal
+                     .begin(
+                         session::record::Plan{
+                             u"h4k2m7pq"_s,
+                             {{u"Read the twelve files and see which columns they have"_s, State::Done},
+                              {u"Bring amounts and dates into one form"_s, State::Done},
+                              {u"Compare each month with the same one a year ago, by region and by the "
+                               "kind of customer"_s,
+                               State::Active},
+                              {u"Draw the charts"_s, State::Pending},
+                              {u"Write the report"_s, State::Pending}}},
+                         session::Author::Operator)
+                     .value();
+        QVERIFY(journal.add(session::record::Message{u"March is in two files; I take the later one."_s},
+                            session::Author::Operator));
+    }
+
     void fillTraces()
     {
         using namespace task;
@@ -480,6 +529,9 @@ private:
     std::unique_ptr<Workspace> m_workspace;
     QTemporaryDir m_taskFolder;
     std::unique_ptr<Workspace> m_taskWorkspace;
+    QTemporaryDir m_planFolder;
+    std::unique_ptr<Workspace> m_planWorkspace;
+    std::unique_ptr<session::OpenItem> m_plan; // under way
     std::unique_ptr<MainWindow> m_window;
     int m_table = 0; // the item of the last document
 };

@@ -420,7 +420,8 @@ private:
                 Document{u"/x/"_s + kHostile, kHostile, 5},
                 Report{kHostile, 1},
                 Message{kHostile},
-                Note{kHostile}};
+                Note{kHostile},
+                Plan{kHostile, {{kHostile, {}}}}};
     }
 
     QTemporaryDir m_folder;

@@ -7,6 +7,7 @@
 #include "app/chat/markdown/markdown_text.h"
 #include "app/chat/cards/message_card.h"
 #include "app/chat/cards/output_text.h"
+#include "app/chat/cards/plan_card.h"
 #include "app/chat/cards/run_card.h"
 #include "app/chat/markdown/text_block.h"
 #include "app/chat/cards/thought_card.h"
@@ -38,6 +39,7 @@ struct CardMaker
     Card *operator()(const record::Message &) const { return new MessageCard(syntax, parent); }
     Card *operator()(const record::Thought &) const { return new ThoughtCard(syntax, parent); }
     Card *operator()(const record::Note &) const { return new NoteCard(parent); }
+    Card *operator()(const record::Plan &) const { return new PlanCard(parent); }
     Card *operator()(const record::Unknown &) const { return new UnknownCard(parent); }
 
     const code::Syntax *syntax;

@@ -26,6 +26,10 @@ TaskScribe::TaskScribe(QString task, task::Loop *loop, session::Journal *journal
     connect(loop, &task::Loop::added, this, &TaskScribe::write);
     connect(loop, &task::Loop::saidMore, this, [this](const QString &text) { go(Saying::Words, text); });
     connect(loop, &task::Loop::thoughtMore, this, [this](const QString &text) { go(Saying::Thought, text); });
+    connect(loop, &task::Loop::stateChanged, this, [this] {
+        if (m_loop->state() == task::Loop::State::Working)
+            resumePlan();
+    });
     connect(loop, &task::Loop::again, this, [this](const base::Error &why) {
         close();
         add(record::Note{text("It is asked again: %1").arg(why.text)}, Author::Operator);
@@ -82,16 +86,71 @@ void TaskScribe::close()
     m_saying = Saying::Nothing;
 }
 
-static QString checklist(const task::Plan &plan)
+/// When the task was done for the last time: what came since is one piece of work, with one plan.
+static base::WallTime lastDone(const QList<task::Entry> &entries)
 {
-    QStringList lines;
-    for (const task::Plan::Step &step : plan.steps) {
-        const QChar mark = step.state == u"done"_s ? QChar(0x2611)
-            : step.state == u"active"_s            ? QChar(0x25b8)
-                                                   : QChar(0x2610);
-        lines += mark + u' ' + step.text;
+    for (auto it = entries.crbegin(); it != entries.crend(); ++it) {
+        const auto *ended = std::get_if<task::Ended>(&it->content);
+        if (ended && ended->how == task::Ended::How::Done)
+            return it->time;
     }
-    return lines.join(u'\n');
+    return {};
+}
+
+static std::optional<int> placeOf(const session::Transcript &transcript, const QString &task,
+                                  base::WallTime since)
+{
+    for (int index = transcript.count() - 1; index >= 0; --index) {
+        if (!transcript.isPlan(index))
+            continue;
+        const session::Item item = transcript.item(index);
+        const auto *plan = std::get_if<record::Plan>(&item.content);
+        if (plan && plan->task == task)
+            return item.time > since ? std::optional(index) : std::nullopt;
+    }
+    return {};
+}
+
+void TaskScribe::show(const task::Plan &plan)
+{
+    using Step = record::Plan::Step;
+    record::Plan shown{m_task, {}};
+    for (const task::Plan::Step &step : plan.steps)
+        shown.steps += Step{step.text, record::stepStateByName(step.state).value_or(Step::State::Pending)};
+    if (!m_plan) {
+        const auto place = placeOf(m_journal->transcript(), m_task, lastDone(m_loop->entries()));
+        auto item = place ? base::Result<std::unique_ptr<session::OpenItem>>(m_journal->reopen(*place))
+                          : m_journal->begin(shown, Author::Operator);
+        if (!item) {
+            qCWarning(lcScribe, "%s", qPrintable(item.error().text));
+            return;
+        }
+        m_plan = *std::move(item);
+    }
+    m_plan->plan() = shown;
+    m_plan->changed();
+}
+
+/// Of work that was stopped, or left behind.
+void TaskScribe::resumePlan()
+{
+    const QList<task::Entry> &entries = m_loop->entries();
+    for (auto it = entries.crbegin(); it != entries.crend() && !m_plan; ++it) {
+        const auto *ended = std::get_if<task::Ended>(&it->content);
+        if (ended && ended->how == task::Ended::How::Done)
+            return;
+        if (const auto *plan = std::get_if<task::Plan>(&it->content))
+            return show(*plan);
+    }
+}
+
+void TaskScribe::closePlan()
+{
+    if (m_plan) {
+        if (const auto closed = m_plan->close(); !closed)
+            qCWarning(lcScribe, "%s", qPrintable(closed.error().text));
+    }
+    m_plan.reset();
 }
 
 void TaskScribe::write(const task::Entry &entry)
@@ -107,7 +166,7 @@ void TaskScribe::write(const task::Entry &entry)
     } else if (std::holds_alternative<task::Answered>(entry.content)) {
         close();
     } else if (const auto *plan = std::get_if<task::Plan>(&entry.content)) {
-        add(record::Note{checklist(*plan)}, Author::Operator);
+        show(*plan);
     } else if (std::holds_alternative<task::Shortened>(entry.content)) {
         add(record::Note{text(
                 "What the model reads was nearly full: old outputs are sent in short from here on.")},
@@ -119,6 +178,7 @@ void TaskScribe::write(const task::Entry &entry)
             Author::Operator);
     } else if (const auto *ended = std::get_if<task::Ended>(&entry.content)) {
         close();
+        closePlan();
         add(m_report(*ended), Author::Operator);
     }
 }

@@ -9,8 +9,8 @@
 namespace api {
 
 /// Writes a task into the transcript of its session, as it goes: what the person says, what the model says
-/// and thinks, its questions and checklists. Its calls write themselves (CallRecord). Dies with the loop or
-/// before.
+/// and thinks, its questions and its checklist. Its calls write themselves (CallRecord). Dies with the loop
+/// or before.
 class TaskScribe : public QObject
 {
     Q_OBJECT
@@ -33,6 +33,9 @@ private:
     void write(const task::Entry &entry);
     void go(Saying what, const QString &text);
     void close();
+    void show(const task::Plan &plan);
+    void resumePlan();
+    void closePlan();
     void add(const session::record::Content &content, session::Author author);
 
     const QString m_task;
@@ -41,6 +44,7 @@ private:
     const std::function<session::record::Report(const task::Ended &)> m_report;
     Saying m_saying = Saying::Nothing;
     std::unique_ptr<session::OpenItem> m_item;
+    std::unique_ptr<session::OpenItem> m_plan; // while it is worked on
     QString m_words; // as they are written down when they are said
 };
 

@@ -52,6 +52,9 @@ constexpr Words<CallState, 6> kCallStates{{{CallState::Waiting, "waiting"},
                                            {CallState::Failed, "failed"},
                                            {CallState::Refused, "refused"},
                                            {CallState::Lost, "lost"}}};
+using StepState = record::Plan::Step::State;
+constexpr Words<StepState, 3> kStepStates{
+    {{StepState::Pending, "pending"}, {StepState::Active, "active"}, {StepState::Done, "done"}}};
 
 } // namespace
 
@@ -227,6 +230,14 @@ QJsonObject write(const Note &note)
     put(json, "snapshot", note.snapshot);
     return json;
 }
+QJsonObject write(const Plan &plan)
+{
+    QJsonArray steps;
+    for (const Plan::Step &step : plan.steps)
+        steps += QJsonObject{{QStringLiteral("text"), step.text},
+                             {QStringLiteral("state"), wordFor(kStepStates, step.state)}};
+    return {{QStringLiteral("task"), plan.task}, {QStringLiteral("steps"), steps}};
+}
 QJsonObject write(const Unknown &unknown) { return unknown.json; }
 
 std::optional<Content> readRequest(const Reader &from)
@@ -338,9 +349,20 @@ std::optional<Content> readThought(const Reader &from)
     return Thought{from.text("text"), from.milliseconds("took_ms")};
 }
 std::optional<Content> readNote(const Reader &from) { return Note{from.text("text"), from.text("snapshot")}; }
+std::optional<Content> readPlan(const Reader &from)
+{
+    Plan plan{from.text("task"), {}};
+    for (const QJsonValue &step : from.value("steps").toArray()) {
+        const auto state = stepStateByName(step[QLatin1String("state")].toString());
+        if (!state)
+            return {};
+        plan.steps += Plan::Step{step[QLatin1String("text")].toString(), *state};
+    }
+    return plan;
+}
 
 // One row for each kind, in the order of the variant; the last, of what is not known, has none.
-constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Reader &)>, 8> kKinds{
+constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Reader &)>, 9> kKinds{
     {{"request", readRequest},
      {"run", readRun},
      {"call", readCall},
@@ -348,10 +370,13 @@ constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Re
      {"report", readReport},
      {"message", readMessage},
      {"thought", readThought},
-     {"note", readNote}}};
+     {"note", readNote},
+     {"plan", readPlan}}};
 static_assert(kKinds.size() + 1 == std::variant_size_v<Content>);
 
 } // namespace
+
+std::optional<Plan::Step::State> stepStateByName(const QString &name) { return valueOf(kStepStates, name); }
 
 QString kindOf(const Content &content)
 {

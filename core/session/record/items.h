@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QList>
 #include <QMap>
 #include <QString>
 #include <QStringList>
@@ -177,6 +178,25 @@ struct Note
     bool operator==(const Note &) const = default;
 };
 
+/// A model's checklist for what it works on, as it is now; hostile.
+struct Plan
+{
+    struct Step
+    {
+        enum class State { Pending, Active, Done };
+
+        QString text;
+        State state = State::Pending;
+
+        bool operator==(const Step &) const = default;
+    };
+
+    QString task; ///< the id of that whose it is
+    QList<Step> steps;
+
+    bool operator==(const Plan &) const = default;
+};
+
 /// Of a newer Berth: kept, not shown, and nothing that could be done again.
 struct Unknown
 {
@@ -186,7 +206,7 @@ struct Unknown
     bool operator==(const Unknown &) const = default;
 };
 
-using Content = std::variant<Request, Run, Call, Document, Report, Message, Thought, Note, Unknown>;
+using Content = std::variant<Request, Run, Call, Document, Report, Message, Thought, Note, Plan, Unknown>;
 
 /// Words that are said or thought, and become longer while they are.
 inline bool isWords(const Content &content)
@@ -196,6 +216,8 @@ inline bool isWords(const Content &content)
 
 /// "request", "run", …: what the database calls it.
 QString kindOf(const Content &content);
+/// "pending", "active", "done".
+std::optional<Plan::Step::State> stepStateByName(const QString &name);
 QJsonObject toJson(const Content &content);
 /// Unknown: the kind, or a word that decides what the rest means, is of a newer Berth.
 Content fromJson(const QString &kind, const QJsonObject &json);

@@ -34,6 +34,8 @@ record::Run &OpenItem::run() { return std::get<record::Run>(m_transcript->opened
 
 record::Call &OpenItem::call() { return std::get<record::Call>(m_transcript->opened(m_index).content); }
 
+record::Plan &OpenItem::plan() { return std::get<record::Plan>(m_transcript->opened(m_index).content); }
+
 qint64 OpenItem::printed() const { return m_transcript->opened(m_index).bytes; }
 
 void OpenItem::changed()
@@ -127,7 +129,7 @@ Result<QSet<qint64>> Journal::copy(store::Store *store, const QString &from, qin
         for (auto task = tasks.cbegin(); done && task != tasks.cend(); ++task)
             done =
                 store->exec(QStringLiteral("UPDATE transcript SET content = json_set(content, '$.task', ?) "
-                                           "WHERE session = ? AND kind = 'message' "
+                                           "WHERE session = ? AND kind IN ('message', 'plan') "
                                            "AND json_extract(content, '$.task') = ?"),
                             {task.value(), to, task.key()});
         const QString folder = documents.first + QLatin1Char('/');
@@ -186,11 +188,19 @@ Result<> Journal::add(const QList<record::Content> &contents, Author author)
 Result<std::unique_ptr<OpenItem>> Journal::begin(const record::Content &content, Author author)
 {
     Q_ASSERT(std::holds_alternative<record::Run>(content) || std::holds_alternative<record::Call>(content)
-             || record::isWords(content));
+             || std::holds_alternative<record::Plan>(content) || record::isWords(content));
     const auto index = m_transcript.append(author, content, true);
     if (!index)
         return fail(index.error());
     return std::make_unique<OpenItem>(&m_transcript, *index, outputFile(m_transcript.item(*index).number));
+}
+
+std::unique_ptr<OpenItem> Journal::reopen(int index)
+{
+    const Item item = m_transcript.item(index);
+    Q_ASSERT(!item.isOpen && std::holds_alternative<record::Plan>(item.content));
+    m_transcript.reopen(index);
+    return std::make_unique<OpenItem>(&m_transcript, index, outputFile(item.number));
 }
 
 } // namespace session

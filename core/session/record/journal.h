@@ -13,9 +13,10 @@
 
 namespace session {
 
-/// An item that goes on: a run, a call of a tool, or words that are being said or thought. What it says becomes
-/// longer by print(); the rest is changed in place. Views learn of it a few times a second, and all but the
-/// last second of it outlives this program. Destroying it leaves the item open, for the next owner to find.
+/// An item that goes on: a run, a call of a tool, a plan, or words that are being said or thought. What it
+/// says becomes longer by print(); the rest is changed in place. Views learn of it a few times a second, and
+/// all but the last second of it outlives this program. Destroying it leaves the item open, for the next
+/// owner to find.
 class OpenItem : public QObject
 {
     Q_OBJECT
@@ -29,6 +30,7 @@ public:
     /// Of an item that is a run. Say changed() after changing it.
     record::Run &run();
     record::Call &call(); ///< likewise of one that is a call
+    record::Plan &plan(); ///< likewise of one that is a plan
     void changed();
     /// The next bytes of what a run prints, or of words in UTF-8.
     void print(const QByteArray &bytes);
@@ -83,9 +85,11 @@ public:
     base::Result<qint64> add(const record::Content &content, Author author = Author::Person);
     /// Several that are whole, in one step: all of them, or none.
     base::Result<> add(const QList<record::Content> &contents, Author author);
-    /// A run, a call, a message or a thought.
+    /// A run, a call, a message, a thought or a plan.
     base::Result<std::unique_ptr<OpenItem>> begin(const record::Content &content,
                                                   Author author = Author::Person);
+    /// A plan that was closed goes on.
+    std::unique_ptr<OpenItem> reopen(int index);
 
 private:
     Journal(store::Store *store, const base::Clock *clock, const QString &session, QString outputFolder);

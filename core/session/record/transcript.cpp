@@ -118,6 +118,11 @@ bool Transcript::isCall(int index) const
     return m_rows.at(std::size_t(index)).kind == record::kindOf(record::Call());
 }
 
+bool Transcript::isPlan(int index) const
+{
+    return m_rows.at(std::size_t(index)).kind == record::kindOf(record::Plan());
+}
+
 std::optional<int> Transcript::callBy(qint64 audit) const
 {
     const QByteArray written = "\"audit\":" + QByteArray::number(audit);
@@ -223,6 +228,13 @@ Result<> Transcript::close(int index)
     auto written = write(index, content, levelFor(content));
     emit amended(index);
     return written;
+}
+
+void Transcript::reopen(int index)
+{
+    const Content content = item(index).content;
+    m_rows.at(std::size_t(index)).isOpen = true;
+    m_open.emplace(index, Open{content, {}, 0});
 }
 
 static bool holds(const QJsonValue &value, const QString &text)

@@ -29,6 +29,7 @@ public:
     int count() const { return int(m_rows.size()); }
     Item item(int index) const;
     bool isCall(int index) const; ///< without reading it
+    bool isPlan(int index) const; ///< likewise
     /// The last call with that row in the record of all calls, reading few others.
     std::optional<int> callBy(qint64 audit) const;
 
@@ -69,6 +70,7 @@ private:
     base::Result<> append(Author author, const QList<record::Content> &contents); // all, or none
     base::Result<> insert(const Row &row, store::Survives level);
     Open &opened(int index) { return m_open.at(index); }
+    void reopen(int index);
     record::Content contentOf(const Open &open) const;
     void grow(int index, const QByteArray &more);
     base::Result<> keep(int index); // as it is now, and open

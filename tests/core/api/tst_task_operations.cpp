@@ -94,6 +94,49 @@ private slots:
         QCOMPARE(last().steps, 1);
     }
 
+    /// It is one item while the work goes on, and what comes after that has its own.
+    void aPlanIsOneItemThatChanges()
+    {
+        m_script = {calls({planned(u"a"_s, {u"active"_s, u"pending"_s})}),
+                    calls({planned(u"b"_s, {u"done"_s, u"active"_s})})};
+        const QJsonObject task = done({.request = u"Two steps"_s, .how = {.steps = 2}});
+        QCOMPARE(task.value(u"state"_s), u"steps"_s);
+        const QString id = task.value(u"task"_s).toString();
+        const auto plans = [&] {
+            const session::Transcript &transcript = transcriptOf(task);
+            QStringList told;
+            for (int index = 0; index < transcript.count(); ++index) {
+                const session::Item item = transcript.item(index);
+                if (!transcript.isPlan(index))
+                    continue;
+                const QJsonObject plan = record::toJson(item.content);
+                QStringList words{item.isOpen ? u"open"_s : u"closed"_s};
+                for (const QJsonValue &step : plan.value(u"steps"_s).toArray())
+                    words += step[u"state"].toString();
+                if (plan.value(u"task"_s) == id)
+                    told += words.join(u' ');
+            }
+            return told;
+        };
+        QCOMPARE(plans(), QStringList{u"closed done active"_s});
+        open(); // another owner
+        QStringList meanwhile;
+        m_script = {
+            [&](const model::Prompt &) {
+                meanwhile = plans();
+                return answerOf({planned(u"c"_s, {u"done"_s, u"done"_s})}, model::Answer::Stop::Calls);
+            },
+            says(u"Done."_s)};
+        const auto goOn = [&] { return m_desk->tasks.goOn(id, {.steps = 9}); };
+        QCOMPARE(followed(goOn()).value(u"state"_s), u"done"_s);
+        QCOMPARE(meanwhile, QStringList{u"open done active"_s});
+        QCOMPARE(plans(), QStringList{u"closed done done"_s});
+        passMillisecond();
+        m_script = {calls({planned(u"d"_s, {u"active"_s})}), says(u"Done."_s)};
+        followed(support::finish(m_desk->tasks.say({.task = id, .text = u"And one"_s})));
+        QCOMPARE(plans(), (QStringList{u"closed done done"_s, u"closed active"_s}));
+    }
+
     /// In parts, as a long one is; the second time with what came meanwhile.
     void isToldStepByStep()
     {
@@ -670,6 +713,13 @@ private:
             qFatal("%s", qPrintable(asked.error().text));
         api::Caller nobody;
         return *support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
+    }
+    static model::Call planned(const QString &id, const QStringList &states)
+    {
+        QJsonArray steps;
+        for (const QString &state : states)
+            steps += QJsonObject{{u"text"_s, u"Something"_s}, {u"state"_s, state}};
+        return callOf(id, u"plan"_s, QJsonDocument(QJsonObject{{u"steps"_s, steps}}).toJson());
     }
     /// What comes next is later than all before.
     void passMillisecond() const

@@ -116,6 +116,11 @@ private slots:
         QTest::newRow("report of a model")
             << record::Content(record::Report{u"It stopped."_s, 1, 5s, 2, 3000, true, 4, true, 6, 7, 1, 9s});
         QTest::newRow("note") << record::Content(record::Note{u"So."_s});
+        using StepState = record::Plan::Step::State;
+        QTest::newRow("plan") << record::Content(record::Plan{u"h4k2m7pq"_s,
+                                                              {{u"Read"_s, StepState::Done},
+                                                               {u"Write"_s, StepState::Active},
+                                                               {u"Check"_s, StepState::Pending}}});
         QTest::newRow("taken back") << record::Content(record::Note{u"So."_s, u"noon"_s});
     }
     void everyKindIsReadAsItWasWritten()
@@ -164,6 +169,8 @@ private slots:
                                                  {u"code"_s, u"1"_s}};
         QTest::newRow("state") << u"run"_s << QJsonObject{{u"state"_s, u"queued"_s}};
         QTest::newRow("state of a call") << u"call"_s << QJsonObject{{u"state"_s, u"queued"_s}};
+        QTest::newRow("state of a step")
+            << u"plan"_s << QJsonObject{{u"steps"_s, QJsonArray{QJsonObject{{u"state"_s, u"skipped"_s}}}}};
     }
     void whatANewerBerthWroteStaysAsItIs()
     {
@@ -281,6 +288,50 @@ private slots:
         restart();
         QCOMPARE(transcript().count(), 2);
         QCOMPARE(item(1).content, record::Content(record::Message{u"Half of a sen"_s}));
+    }
+
+    /// As the work it is for goes on, also with another owner.
+    void aPlanGoesOnInItsItem()
+    {
+        using StepState = record::Plan::Step::State;
+        const auto plan = [this] { return std::get<record::Plan>(item(0).content); };
+        auto open = m_journal->begin(record::Plan{u"t"_s, {{u"Read"_s, {}}}}, Author::Operator).value();
+        open->plan().steps[0].state = StepState::Active;
+        open->changed();
+        QVERIFY(open->close());
+        QVERIFY(m_journal->add(record::Note{}));
+        restart();
+        QCOMPARE(plan().steps[0].state, StepState::Active);
+        QSignalSpy amended(&transcript(), &Transcript::amended);
+        open = m_journal->reopen(0);
+        QVERIFY(item(0).isOpen);
+        open->plan().steps[0].state = StepState::Done;
+        open->changed();
+        QTRY_COMPARE(amended.count(), 1);
+        open.reset(); // as an owner does that is killed
+        restart();
+        QVERIFY(!item(0).isOpen);
+        QCOMPARE(plan().steps.size(), 1);
+        open = m_journal->reopen(0);
+        open->plan().steps[0].state = StepState::Done;
+        QVERIFY(open->close());
+        restart();
+        QCOMPARE(plan().steps[0].state, StepState::Done);
+        QCOMPARE(transcript().count(), 2);
+        QVERIFY(transcript().isPlan(0) && !transcript().isPlan(1));
+    }
+
+    /// A task has another name in a session that was forked.
+    void aCopyNamesItsOwnTasks()
+    {
+        for (const QString &task : {u"old"_s, u"other"_s})
+            QVERIFY(m_journal->add(record::Plan{task, {}}) && m_journal->add(record::Message{{}, task, 1}));
+        QVERIFY(Journal::copy(m_store.get(), u"s1"_s, 9, u"s2"_s, {{u"old"_s, u"new"_s}}, {}));
+        const auto copy = open(u"s2"_s);
+        const auto at = [&copy](int index) { return copy->transcript().item(index).content; };
+        QCOMPARE(std::get<record::Plan>(at(0)).task, u"new"_s);
+        QCOMPARE(std::get<record::Message>(at(1)).task, u"new"_s);
+        QCOMPARE(std::get<record::Plan>(at(2)).task, u"other"_s);
     }
 
     void outputThatCannotBeKeptIsSaid()
