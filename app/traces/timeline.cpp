@@ -40,11 +40,22 @@ double Timeline::share(base::WallTime time) const
     return std::clamp(double(since.count()) / double(m_length.count()), 0.0, 1.0);
 }
 
+static QString nameOf(const Span &span)
+{
+    if (span.kind == Span::Kind::Call)
+        return base::printable(span.tool, kLongestName);
+    if (span.kind == Span::Kind::Answer)
+        return Timeline::tr("Answer");
+    return span.what == "summary"_L1 ? Timeline::tr("Summary")
+        : span.what == "cut"_L1      ? Timeline::tr("Answer that broke off")
+                                     : Timeline::tr("Request without an answer");
+}
+
 QString Timeline::text(const Span &span, int column) const
 {
     switch (column) {
     case Step:
-        return span.kind == Span::Kind::Answer ? tr("Answer") : base::printable(span.tool, kLongestName);
+        return nameOf(span);
     case Took:
         return span.took ? format::duration(*span.took) : QString();
     case Cost:
@@ -64,12 +75,12 @@ QVariant Timeline::data(const QModelIndex &index, int role) const
     case Qt::DecorationRole:
         if (index.column() != Step)
             return {};
-        if (span->kind == Span::Kind::Answer)
+        if (span->kind != Span::Kind::Call && !span->failed)
             return style::icon(u"model"_s, &style::Colours::muted);
         return span->failed ? style::icon(u"failed"_s, &style::Colours::bad)
                             : style::icon(u"ok"_s, &style::Colours::good);
     case Qt::AccessibleTextRole:
-        if (index.column() == Step && span->failed)
+        if (index.column() == Step && span->failed && span->kind == Span::Kind::Call)
             return tr("%1, failed").arg(text(*span, Step));
         return {};
     case BeginRole:
@@ -115,7 +126,7 @@ void BarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
-    painter->setBrush(span->failed ? c.bad : span->kind == Span::Kind::Answer ? c.muted : c.accent);
+    painter->setBrush(span->failed ? c.bad : span->kind == Span::Kind::Call ? c.accent : c.muted);
     painter->drawRoundedRect(QRectF(left, room.center().y() - 4, width, 9), 2, 2);
     painter->restore();
 }

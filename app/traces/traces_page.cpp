@@ -66,9 +66,9 @@ TracesPage::TracesPage(const api::TraceOperations *operations, const code::Synta
     , m_timeline(new Timeline(this))
     , m_steps(new QTableView)
     , m_tabs(new QTabWidget)
-    , m_figures(
-          agents::makeTable({tr("Tool"), tr("Calls"), tr("Failed"), tr("Half within"), tr("99 % within")}, 0,
-                            tr("What each tool took")))
+    , m_figures(agents::makeTable(
+          {tr("Tool"), tr("Calls"), tr("Failed"), tr("Half within"), tr("99 % within"), tr("Cost")}, 0,
+          tr("What each tool took")))
     , m_heading(parts::words({}, &style::Colours::muted))
     , m_code(pane(tr("Code")))
     , m_output(pane(tr("Output")))
@@ -247,9 +247,13 @@ void TracesPage::showStep()
     if (!span)
         return;
     QStringList facts;
-    if (span->kind == Span::Kind::Answer) {
+    const bool isCall = span->kind == Span::Kind::Call;
+    if (!isCall) {
+        if (!span->model.isEmpty())
+            facts += base::printable(span->model, 60);
         facts +=
-            tr("%1 tokens sent, %2 out of the cache")
+            (span->usage.isAtLeast ? tr("at least %1 tokens sent, %2 out of the cache")
+                                   : tr("%1 tokens sent, %2 out of the cache"))
                 .arg(QLocale().toString(span->usage.input + span->usage.cacheRead + span->usage.cacheWritten),
                      QLocale().toString(span->usage.cacheRead));
         facts += tr("%1 answered").arg(QLocale().toString(span->usage.output));
@@ -271,9 +275,8 @@ void TracesPage::showStep()
                                                   : u"Bash"_s;
     if (m_syntax)
         m_syntax->highlight(*m_code->document(), language);
-    const bool isAnswer = span->kind == Span::Kind::Answer;
-    m_output->setLineWrapMode(isAnswer ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
-    m_output->setPlainText(shown(isAnswer ? span->text : span->output));
+    m_output->setLineWrapMode(isCall ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
+    m_output->setPlainText(shown(isCall ? span->output : span->text));
 }
 
 void TracesPage::showFigures(const QList<Span> &spans)
@@ -286,10 +289,12 @@ void TracesPage::showFigures(const QList<Span> &spans)
         const auto time = [&](QStringView key) {
             return format::duration(std::chrono::milliseconds(tool[key].toInteger()));
         };
-        const QStringList texts{name.isEmpty() ? tr("Answers") : base::printable(name, 60),
+        const QStringList texts{name.isEmpty() ? tr("Model") : base::printable(name, 60),
                                 QLocale().toString(tool[u"count"].toInteger()),
-                                QLocale().toString(tool[u"failed"].toInteger()), time(u"p50_ms"),
-                                time(u"p99_ms")};
+                                QLocale().toString(tool[u"failed"].toInteger()),
+                                time(u"p50_ms"),
+                                time(u"p99_ms"),
+                                name.isEmpty() ? format::money(tool[u"nanodollars"].toInteger()) : QString()};
         agents::setRow(m_figures, row, texts, {});
     }
 }

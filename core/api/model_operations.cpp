@@ -155,19 +155,31 @@ namespace {
 class FirstWord final : public model::Listener
 {
 public:
-    FirstWord() { m_timer.start(); }
+    explicit FirstWord(std::optional<model::Price> price)
+        : m_price(std::move(price))
+    {
+        m_timer.start();
+    }
     void said(const QString &) override { note(); }
     void thought(const QString &) override { note(); }
     void calls(const QString &) override { note(); }
+    void failed(const model::Failure &failure) override
+    {
+        if (m_price && failure.usage)
+            m_wasted += model::costOf(*failure.usage, *m_price);
+    }
     void again(const Error &, std::chrono::milliseconds) override { m_first = -1; }
+    qint64 wasted() const { return m_wasted; } ///< nanodollars, for what came to nothing
     qint64 first() const { return m_first; }
     qint64 elapsed() const { return m_timer.elapsed(); }
 
 private:
     void note() { m_first = m_first < 0 ? m_timer.elapsed() : m_first; }
 
+    const std::optional<model::Price> m_price;
     QElapsedTimer m_timer;
     qint64 m_first = -1;
+    qint64 m_wasted = 0;
 };
 
 /// What it costs is little, and shows whether it can do what is asked of it here: call a tool.
@@ -188,7 +200,7 @@ ModelOperations::Reply ModelOperations::tried(model::Entry entry, std::optional<
 {
     const auto price = m_workspace.models().price(entry);
     const auto client = m_workspace.models().client(entry, key);
-    FirstWord heard;
+    FirstWord heard(price);
     const auto answer = co_await client->answer(trialPrompt(), heard);
     if (!answer)
         co_return fail(answer.error().error);
@@ -201,7 +213,7 @@ ModelOperations::Reply ModelOperations::tried(model::Entry entry, std::optional<
                      {u"sent_tokens"_s, usage.input + usage.cacheRead + usage.cacheWritten},
                      {u"answer_tokens"_s, usage.output}};
     if (price) {
-        const qint64 cost = model::costOf(usage, *price) + model::costOf(answer->wasted, *price);
+        const qint64 cost = model::costOf(usage, *price) + heard.wasted();
         told.insert(u"nanodollars"_s, cost);
         told.insert(u"cost"_s, session::dollars(cost));
     }

@@ -115,18 +115,35 @@ static QString outputOf(const QJsonObject &result)
     return streams.join(u'\n').trimmed();
 }
 
+static QString nameOf(const QJsonValue &step)
+{
+    const QString what = step[u"what"].toString();
+    if (what == u"summary"_s)
+        return text("summary");
+    if (what == u"cut"_s)
+        return text("answer that broke off");
+    return what.isEmpty() ? text("answer") : text("request without an answer");
+}
+
+static QString tokensOf(const QJsonValue &step)
+{
+    const QString figures =
+        step[u"at_least"].toBool() ? text("at least %1 + %2 tokens") : text("%1 + %2 tokens");
+    return figures
+        .arg(step[u"input_tokens"].toInteger() + step[u"cached_tokens"].toInteger()
+             + step[u"cache_written_tokens"].toInteger())
+        .arg(step[u"output_tokens"].toInteger());
+}
+
 static void sayStep(const QJsonValue &step)
 {
     const bool isCall = step[u"kind"].toString() == u"call"_s;
     QStringList head{momentText(step[u"begun_ms"], u"HH:mm:ss"_s),
-                     isCall ? base::printable(step[u"tool"].toString(), 60) : text("answer")};
+                     isCall ? base::printable(step[u"tool"].toString(), 60) : nameOf(step)};
     if (!step[u"took_ms"].isUndefined())
         head += timeText(step[u"took_ms"].toInteger());
     if (!isCall)
-        head += text("%1 + %2 tokens")
-                    .arg(step[u"input_tokens"].toInteger() + step[u"cached_tokens"].toInteger()
-                         + step[u"cache_written_tokens"].toInteger())
-                    .arg(step[u"output_tokens"].toInteger());
+        head += tokensOf(step);
     if (!step[u"nanodollars"].isUndefined())
         head += moneyText(step[u"nanodollars"].toInteger());
     if (!step[u"exit_code"].isUndefined())
@@ -212,12 +229,16 @@ static Task<int> showFigures(Invocation call)
         co_return exitcode::kOk;
     }
     //: Half of the calls took at most the first, 99 of a hundred the second
-    QList<QStringList> rows{{text("TOOL"), text("COUNT"), text("FAILED"), text("HALF"), text("99 %")}};
+    QList<QStringList> rows{
+        {text("TOOL"), text("COUNT"), text("FAILED"), text("HALF"), text("99 %"), text("COST")}};
     for (const QJsonValue &tool : answer.value->value(u"tools"_s).toArray()) {
         const QString name = tool[u"tool"].toString();
-        rows += {name.isEmpty() ? text("(answers)") : base::printable(name, 60),
-                 QString::number(tool[u"count"].toInteger()), QString::number(tool[u"failed"].toInteger()),
-                 timeText(tool[u"p50_ms"].toInteger()), timeText(tool[u"p99_ms"].toInteger())};
+        rows += {name.isEmpty() ? text("(model)") : base::printable(name, 60),
+                 QString::number(tool[u"count"].toInteger()),
+                 QString::number(tool[u"failed"].toInteger()),
+                 timeText(tool[u"p50_ms"].toInteger()),
+                 timeText(tool[u"p99_ms"].toInteger()),
+                 name.isEmpty() ? moneyText(tool[u"nanodollars"].toInteger()) : QString()};
     }
     say(table(rows));
     co_return exitcode::kOk;

@@ -195,8 +195,8 @@ private slots:
         page.resize(720, 640);
         show(page);
         auto *steps = page.findChild<QTableView *>(u"steps"_s);
-        QTRY_VERIFY(steps->model()->rowCount() > 3);
-        steps->selectRow(3);
+        QTRY_VERIFY(steps->model()->rowCount() > 4);
+        steps->selectRow(4);
         compare(page, "traces");
     }
 
@@ -389,6 +389,13 @@ private:
             Returned{{.call = u"a"_s,
                       .text = u"{\"exit_code\": 1, \"stdout\": \"\", \"stderr\": \"UnicodeDecodeError\"}"_s},
                      {}});
+        after(2,
+              Spent{Spent::What::Cut,
+                    {.input = 1200, .cacheRead = 3400, .output = 31, .isAtLeast = true},
+                    1'380'000,
+                    u"m"_s,
+                    2s,
+                    u"api.example.com broke off its answer."_s});
         answer(3, u"The file is in Latin-1."_s,
                "import pandas as pd\norders = pd.read_csv('orders.csv', encoding='latin-1')\n"
                "top = orders.groupby('customer').amount.sum().nlargest(20)\n"

@@ -41,6 +41,7 @@ protected:
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<api::Desk> m_desk;
     std::list<played::Play> m_script;
+    QList<model::Failure> m_failures; // before the next answer
     QList<model::Prompt> m_prompts; // that were sent
 
 private:
@@ -56,6 +57,7 @@ private:
         {
             m_desk->m_prompts += prompt;
             played::Model player;
+            player.failures = std::exchange(m_desk->m_failures, {});
             player.scenes.splice(player.scenes.end(), m_desk->m_script);
             auto reply = co_await player.answer(prompt, listener);
             m_desk->m_script = std::move(player.scenes);

@@ -10,6 +10,8 @@
 
 namespace model {
 
+struct Failure;
+
 /// Hears an answer as it comes. Must return at once.
 class Listener
 {
@@ -20,10 +22,13 @@ public:
     virtual void thought(const QString &text) = 0;
     /// It began to write a call; the arguments are not whole yet.
     virtual void calls(const QString &tool) = 0;
+    /// A request at this answer came to nothing: what it declared is paid for. Told of each, also of the last
+    /// one, which answer() fails with.
+    virtual void failed(const Failure &) { }
     /// What was heard of this answer counts no more: it is asked for once more after `wait`, because of `why`.
     virtual void again(const base::Error &why, std::chrono::milliseconds wait) = 0;
-    /// What all attempts at this answer declared so far, as it becomes more: that is paid for, also by who
-    /// cancels it.
+    /// What the request under way declared so far, as it becomes more: that is paid for, also by who cancels
+    /// it.
     virtual void used(const Usage &) { }
 };
 
@@ -42,7 +47,7 @@ struct Failure
 
     Kind kind = Kind::Broken;
     base::Error error;
-    std::optional<Usage> usage; ///< what all attempts at it declared, which is paid for
+    std::optional<Usage> usage; ///< what the request declared, as something came of it, which is paid for
     /// What came before it broke, to show and to keep; its calls must never be made.
     std::optional<Message> part;
 };

@@ -120,7 +120,6 @@ struct Answer
     Stop stop = Stop::Done;
     QString why; ///< of Refused, in the service's words; hostile
     Usage usage;
-    Usage wasted; ///< of attempts at it that broke off before: paid for, and no part of what was sent
     QString model; ///< as the service calls the one that answered
 };
 

@@ -125,7 +125,7 @@ public:
 
 private:
     Task<base::Result<QString>> prepared();
-    Task<Attempt> once(QString key, Prompt prompt, Usage before, Listener *listener);
+    Task<Attempt> once(QString key, Prompt prompt, Listener *listener);
     Task<Attempt> shown(QString key);
     Failure failure(const Attempt &attempt, const QString &key) const;
 
@@ -137,22 +137,6 @@ private:
     bool m_isShown = false; ///< Ollama told of the model
 };
 
-Usage sumOf(Usage both, const Usage &more)
-{
-    both.input += more.input;
-    both.cacheRead += more.cacheRead;
-    both.cacheWritten += more.cacheWritten;
-    both.output += more.output;
-    both.isAtLeast = both.isAtLeast || more.isAtLeast;
-    return both;
-}
-
-void add(std::optional<Usage> &sum, const std::optional<Usage> &more)
-{
-    if (more)
-        sum = sumOf(sum.value_or(Usage()), *more);
-}
-
 Task<tl::expected<Answer, Failure>> HttpClient::answer(Prompt prompt, Listener &listener)
 {
     const auto key = co_await prepared();
@@ -160,25 +144,20 @@ Task<tl::expected<Answer, Failure>> HttpClient::answer(Prompt prompt, Listener &
         Failure denied{Failure::Kind::Denied, key.error(), {}, {}};
         co_return tl::unexpected(std::move(denied));
     }
-    std::optional<Usage> spent;
     for (int failed = 1;; ++failed) {
         const bool isFirst = m_endpoint.format == Format::Ollama && !m_isShown;
         Attempt attempt;
         if (isFirst)
             attempt = co_await shown(*key);
         if (!isFirst || m_isShown)
-            attempt = co_await once(*key, prompt, spent.value_or(Usage()), &listener);
-        if (attempt.answer) {
-            attempt.answer->wasted = spent.value_or(Usage());
+            attempt = co_await once(*key, prompt, &listener);
+        if (attempt.answer)
             co_return std::move(*attempt.answer);
-        }
-        add(spent, attempt.usage);
         Failure failure = this->failure(attempt, *key);
         const auto wait = waitBefore(failed, attempt.headers, m_patience.now(), m_patience.chance());
-        if (!attempt.fault.mayPass || failed > kMostRetries || !wait) {
-            failure.usage = spent;
+        listener.failed(failure);
+        if (!attempt.fault.mayPass || failed > kMostRetries || !wait)
             co_return tl::unexpected(std::move(failure));
-        }
         listener.again(failure.error, *wait);
         co_await m_patience.sit(*wait);
     }
@@ -258,8 +237,7 @@ Task<Attempt> HttpClient::shown(QString key)
     co_return attempt;
 }
 
-/// `before`: what earlier attempts declared.
-Task<Attempt> HttpClient::once(QString key, Prompt prompt, Usage before, Listener *listener)
+Task<Attempt> HttpClient::once(QString key, Prompt prompt, Listener *listener)
 {
     const Dialect &dialect = dialectOf(m_endpoint.format);
     const auto decoder = dialect.decoder(prompt, m_endpoint, *listener);
@@ -295,7 +273,7 @@ Task<Attempt> HttpClient::once(QString key, Prompt prompt, Usage before, Listene
         }
         if (const Usage declared = decoder->usage(); !whole.isEmpty() && used != declared) {
             used = declared;
-            listener->used(sumOf(before, declared));
+            listener->used(declared);
         }
         if (isOver && isStream && !lines.rest().trimmed().isEmpty())
             decoder->take(lines.rest());
@@ -342,6 +320,7 @@ Failure HttpClient::failure(const Attempt &attempt, const QString &key) const
     const QString model = base::printable(m_endpoint.model, 100);
     Failure failure;
     failure.kind = attempt.fault.kind;
+    failure.usage = attempt.usage;
     failure.part = attempt.part;
     switch (failure.kind) {
     case Kind::Unreachable:

@@ -2,6 +2,7 @@
 #include "core/agent/task/loop.h"
 
 #include "core/agent/task/history.h"
+#include "core/agent/task/loop_ear.h"
 #include "core/agent/task/repetition.h"
 #include "core/base/await.h"
 #include "core/base/beside.h"
@@ -35,21 +36,18 @@ static QString fullText()
 }
 
 /// Hands on what the model says as it says it.
-class Loop::Ear final : public model::Listener
+class Loop::LoudEar final : public Ear
 {
 public:
-    explicit Ear(Loop *loop)
-        : m_loop(loop)
-    {
-    }
+    using Ear::Ear;
     void said(const QString &text) override { emit m_loop->saidMore(text); }
     void thought(const QString &text) override { emit m_loop->thoughtMore(text); }
     void calls(const QString &tool) override { emit m_loop->writesCall(tool); }
-    void again(const Error &why, std::chrono::milliseconds wait) override { emit m_loop->again(why, wait); }
-    void used(const model::Usage &usage) override { m_loop->m_declared = usage; }
-
-private:
-    Loop *const m_loop;
+    void again(const Error &why, std::chrono::milliseconds wait) override
+    {
+        Ear::again(why, wait);
+        emit m_loop->again(why, wait);
+    }
 };
 
 Loop::Loop(Parts parts)
@@ -124,7 +122,7 @@ void Loop::work()
     m_began = m_parts.clock->elapsed();
     m_countsFrom = m_entries.size();
     m_spentBefore = m_parts.hands->spent();
-    m_declared.reset();
+    m_request.reset();
     m_timesFull = 0;
     change(State::Working);
     m_work = run();
@@ -163,11 +161,13 @@ void Loop::stop(const Ended &ended)
 /// A history with a call that has no result is refused ever after.
 void Loop::end(Ended ended)
 {
-    if (auto declared = std::exchange(m_declared, std::nullopt)) { // of an answer that was broken off
-        declared->isAtLeast = true;
-        if (auto noted = noteSpent(*declared); !noted)
+    if (m_request && m_request->since <= m_parts.clock->elapsed()) { // its answer was broken off
+        model::Usage declared = m_request->declared.value_or(model::Usage());
+        declared.isAtLeast = true;
+        if (auto noted = noteSpent(Spent::What::Cut, declared); !noted)
             ended = {Ended::How::Failed, noted.error().text};
     }
+    m_request.reset();
     for (const OpenCall &open : openCalls(m_entries)) {
         const QString what = open.key.isEmpty()
             ? u"Not run: the task ended before."_s
@@ -202,12 +202,24 @@ std::optional<qint64> Loop::priceOf(const model::Usage &usage) const
     return m_parts.mind.price ? m_parts.mind.price(usage) : std::nullopt;
 }
 
-/// Nothing where nothing was used.
-Result<> Loop::noteSpent(const model::Usage &usage)
+void Loop::beginRequest(std::chrono::milliseconds wait)
 {
-    if (usage == model::Usage())
-        return {};
-    const Spent spent{usage, priceOf(usage)};
+    m_request = Request{m_parts.clock->elapsed() + wait, {}};
+}
+
+/// Gives how long it took.
+std::chrono::milliseconds Loop::endRequest()
+{
+    const auto since = m_request ? m_request->since : m_parts.clock->elapsed();
+    m_request.reset();
+    return std::max(m_parts.clock->elapsed() - since, 0ms);
+}
+
+/// Ends the request.
+Result<> Loop::noteSpent(Spent::What what, const model::Usage &usage, const QString &why)
+{
+    const bool isFree = usage == model::Usage(); // whatever the price
+    const Spent spent{what, usage, isFree ? 0 : priceOf(usage), m_parts.mind.name, endRequest(), why};
     if (auto noted = add(spent); !noted)
         return fail(noted.error());
     return {};
@@ -286,15 +298,15 @@ Loop::Work Loop::settleOpenCalls()
 
 Loop::Step Loop::think()
 {
-    Ear ear(this);
+    LoudEar ear(this);
     const qint64 heard = m_entries.last().number;
     const model::Prompt asked = prompt();
     const auto answer = co_await m_parts.mind.client->answer(asked, ear);
-    m_declared.reset();
+    const auto took = endRequest();
+    if (!ear.noted())
+        co_return fail(ear.noted().error());
     if (!answer) {
         const model::Failure failure = answer.error();
-        if (auto noted = noteSpent(failure.usage.value_or(model::Usage())); !noted)
-            co_return fail(noted.error());
         if (failure.kind == model::Failure::Kind::ContextFull) {
             const auto made = co_await makeRoomOnceMore();
             if (!made)
@@ -307,9 +319,8 @@ Loop::Step Loop::think()
     }
     if (answer->stop != Stop::ContextFull)
         m_timesFull = 0;
-    if (auto noted = noteSpent(answer->wasted); !noted)
-        co_return fail(noted.error());
-    const Answered answered{heard, answer->message, answer->stop, answer->usage, priceOf(answer->usage)};
+    const Answered answered{
+        heard, answer->message, answer->stop, answer->usage, priceOf(answer->usage), m_parts.mind.name, took};
     if (auto noted = add(answered); !noted)
         co_return fail(noted.error());
     co_return co_await after(answered, answer->why);

@@ -17,7 +17,8 @@ namespace task {
 struct Mind
 {
     std::unique_ptr<model::Client> client;
-    std::optional<int> longestAnswer;
+    QString name = {}; ///< that the person gave it
+    std::optional<int> longestAnswer = {};
     /// Nanodollars; none: not known.
     std::function<std::optional<qint64>(const model::Usage &)> price = {};
 };
@@ -98,7 +99,13 @@ signals:
 
 private:
     class Ear;
-    class DeafEar;
+    class LoudEar;
+    /// To the model.
+    struct Request
+    {
+        std::chrono::milliseconds since{0}; // on the clock; later than now: it waits until then
+        std::optional<model::Usage> declared;
+    };
     /// Nothing: it goes on.
     using Step = base::Task<base::Result<std::optional<Ended>>>;
     using Work = base::Task<base::Result<>>;
@@ -111,7 +118,9 @@ private:
     Used used() const;
     std::optional<std::chrono::milliseconds> left() const;
     std::optional<qint64> priceOf(const model::Usage &usage) const;
-    base::Result<> noteSpent(const model::Usage &usage);
+    void beginRequest(std::chrono::milliseconds wait = {});
+    std::chrono::milliseconds endRequest();
+    base::Result<> noteSpent(Spent::What what, const model::Usage &usage, const QString &why = {});
     model::Prompt prompt() const;
 
     base::Task<base::Result<Ended>> run();
@@ -141,7 +150,7 @@ private:
     qint64 m_spentBefore = 0; // by the machine, likewise
     qsizetype m_noSummaryBefore = 0; // so many entries: one failed
     qsizetype m_repeatsFrom = 0; // the entry after which repetitions count
-    std::optional<model::Usage> m_declared; // of the answer that is under way
+    std::optional<Request> m_request; // that is under way
     int m_timesFull = 0; // that the window was, in a row
     bool m_isEnding = false;
     int m_round = 0; // how often it was begun

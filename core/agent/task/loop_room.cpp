@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Room in the window of the model that a task talks to.
 #include "core/agent/task/history.h"
-#include "core/agent/task/loop.h"
+#include "core/agent/task/loop_ear.h"
 
 #include <QJsonDocument>
 
@@ -18,24 +18,6 @@ static constexpr double kFull = 0.8; // of the window: room is made
 static constexpr double kRoomy = 0.6; // what is below it is room enough
 static constexpr qsizetype kSummaryAgain = 20; // entries after one that failed
 static constexpr int kMostTimesFull = 2; // in a row, that room is made
-
-/// Hears a summary, which is nobody's to see, and is paid for.
-class Loop::DeafEar final : public model::Listener
-{
-public:
-    explicit DeafEar(Loop *loop)
-        : m_loop(loop)
-    {
-    }
-    void said(const QString &) override { }
-    void thought(const QString &) override { }
-    void calls(const QString &) override { }
-    void again(const Error &, std::chrono::milliseconds) override { }
-    void used(const model::Usage &usage) override { m_loop->m_declared = usage; }
-
-private:
-    Loop *const m_loop;
-};
 
 /// Of the next prompt, as far as anybody knows.
 qint64 Loop::tokens() const
@@ -120,14 +102,13 @@ Task<std::optional<QString>> Loop::summary(qint64 before)
     if (asked.messages.isEmpty() || asked.messages.last().role != model::Message::Role::User)
         asked.messages += model::Message{};
     asked.messages.last().parts += model::Text{m_parts.summarize};
-    DeafEar ear(this);
+    Ear ear(this);
     const auto answer = co_await m_parts.mind.client->answer(asked, ear);
-    m_declared.reset();
-    if (auto noted = noteSpent(answer ? answer->usage : answer.error().usage.value_or(model::Usage()));
-        !noted)
+    if (!ear.noted())
         co_return std::nullopt;
-    if (auto noted = noteSpent(answer ? answer->wasted : model::Usage()); !noted)
+    if (answer && !noteSpent(Spent::What::Summary, answer->usage))
         co_return std::nullopt;
+    m_request.reset();
     QString told;
     if (answer && answer->stop == Stop::Done) {
         for (const model::Part &part : answer->message.parts) {

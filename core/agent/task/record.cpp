@@ -47,6 +47,8 @@ constexpr Words<How, 6> kHows{{{How::Done, "done"},
                                {How::Time, "time"},
                                {How::Money, "money"},
                                {How::Failed, "failed"}}};
+using What = Spent::What;
+constexpr Words<What, 3> kWhats{{{What::Failed, "failed"}, {What::Cut, "cut"}, {What::Summary, "summary"}}};
 using Stop = model::Answer::Stop;
 constexpr Words<Stop, 6> kStops{{{Stop::Done, "done"},
                                  {Stop::Calls, "calls"},
@@ -191,8 +193,24 @@ std::optional<qint64> readPrice(const QJsonObject &json)
     return value.isUndefined() ? std::nullopt : std::optional(value.toInteger());
 }
 
+/// Which model it was, and how long it took, where that was written down.
+void putRequest(QJsonObject &json, const QString &model, std::optional<std::chrono::milliseconds> took)
+{
+    if (!model.isEmpty())
+        json.insert(u"model"_s, model);
+    if (took)
+        json.insert(u"took_ms"_s, qint64(took->count()));
+}
+
+std::optional<std::chrono::milliseconds> readTook(const QJsonObject &json)
+{
+    const QJsonValue value = json.value(u"took_ms"_s);
+    return value.isUndefined() ? std::nullopt : std::optional(std::chrono::milliseconds(value.toInteger()));
+}
+
 } // namespace
 
+QString nameOf(Spent::What what) { return wordFor(kWhats, what); }
 QString nameOf(Ended::How how) { return wordFor(kHows, how); }
 
 QString kindOf(const Content &content)
@@ -218,11 +236,15 @@ QJsonObject toJson(const Content &content)
                              {u"stop"_s, wordFor(kStops, answered.stop)},
                              {u"usage"_s, write(answered.usage)}};
             putPrice(json, answered.nanodollars);
+            putRequest(json, answered.model, answered.took);
             return json;
         },
         [](const Spent &spent) {
-            QJsonObject json{{u"usage"_s, write(spent.usage)}};
+            QJsonObject json{{u"what"_s, nameOf(spent.what)}, {u"usage"_s, write(spent.usage)}};
             putPrice(json, spent.nanodollars);
+            putRequest(json, spent.model, spent.took);
+            if (!spent.why.isEmpty())
+                json.insert(u"why"_s, spent.why);
             return json;
         },
         [](const Begun &begun) {
@@ -260,11 +282,22 @@ std::optional<Content> fromJson(const QString &kind, const QJsonObject &json)
         const auto stop = valueOf(kStops, json.value(u"stop"_s).toString());
         if (!message || !stop)
             return {};
-        return Answered{json.value(u"heard"_s).toInteger(), *message, *stop,
-                        readUsage(json.value(u"usage"_s)), readPrice(json)};
+        return Answered{json.value(u"heard"_s).toInteger(),
+                        *message,
+                        *stop,
+                        readUsage(json.value(u"usage"_s)),
+                        readPrice(json),
+                        json.value(u"model"_s).toString(),
+                        readTook(json)};
     }
-    if (kind == u"spent"_s)
-        return Spent{readUsage(json.value(u"usage"_s)), readPrice(json)};
+    if (kind == u"spent"_s) {
+        const auto what = valueOf(kWhats, json.value(u"what"_s).toString(u"cut"_s)); // as all were once
+        if (!what)
+            return {};
+        return Spent{*what,           readUsage(json.value(u"usage"_s)),
+                     readPrice(json), json.value(u"model"_s).toString(),
+                     readTook(json),  json.value(u"why"_s).toString()};
+    }
     if (kind == u"begun"_s)
         return Begun{json.value(u"call"_s).toString(), json.value(u"key"_s).toString()};
     if (kind == u"returned"_s)

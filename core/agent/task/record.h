@@ -9,6 +9,7 @@
 #include <QList>
 #include <QString>
 
+#include <chrono>
 #include <optional>
 #include <variant>
 
@@ -36,15 +37,27 @@ struct Answered
     model::Answer::Stop stop = model::Answer::Stop::Done;
     model::Usage usage;
     std::optional<qint64> nanodollars; ///< none: nobody knows its price
+    QString model = {}; ///< by the name that the person gave it; empty: an older Berth wrote it
+    std::optional<std::chrono::milliseconds> took = {}; ///< the request; none: likewise
 
     bool operator==(const Answered &) const = default;
 };
 
-/// What was paid for without an answer to keep: a stream that broke, a summary.
+/// A request to the model that no answer to keep came of; it is paid for all the same.
 struct Spent
 {
+    enum class What {
+        Failed, ///< nothing came of it
+        Cut, ///< its answer broke off, or was
+        Summary ///< an answer for the model itself, where its window was full
+    };
+
+    What what = What::Cut;
     model::Usage usage;
     std::optional<qint64> nanodollars;
+    QString model = {}; ///< as of an answer, as the next
+    std::optional<std::chrono::milliseconds> took = {};
+    QString why = {}; ///< a sentence, where somebody knows one
 
     bool operator==(const Spent &) const = default;
 };
@@ -128,6 +141,8 @@ struct Entry
     bool operator==(const Entry &) const = default;
 };
 
+/// "failed", "cut", "summary".
+QString nameOf(Spent::What what);
 /// "done", "stopped", "steps", "time", "money", "failed".
 QString nameOf(Ended::How how);
 /// "said", "answered", …: what the database calls it.

@@ -46,8 +46,11 @@ QList<Operation> traceOperations()
           u"`task`, `session`, `model`, `request`, `attachments`, `created_ms`, `steps`, `more`. A step: "
           u"`entry`, `kind`, "
           "`begun_ms`, `took_ms`, `text` (what was answered, or what the model was told of the call). Of an "
-          "`answer`: `stop`, `input_tokens`, `cached_tokens`, `cache_written_tokens`, `output_tokens`, "
-          "`at_least`, `nanodollars`. Of a `call`: `id`, `tool`, `arguments` (that it was made with, JSON as "
+          "`answer`: `stop`, `model`, `input_tokens`, `cached_tokens`, `cache_written_tokens`, "
+          "`output_tokens`, `at_least`, `nanodollars`. Of a `request` that no answer to keep came of: the "
+          "same "
+          "with `what` (`failed`, `cut`, `summary`) for `stop`, and why in `text`. Of a `call`: `id`, "
+          "`tool`, `arguments` (that it was made with, JSON as "
           "text), `asked` (the model's own, where a person edited them), `code` (or command), "
           "`output` (on both streams), `failed`, "
           "`attempt` from the second on, `verdict`, `why`, `review`, `run`, `exit_code`, `phases_ms`"_s,
@@ -59,7 +62,7 @@ QList<Operation> traceOperations()
          }},
         {{u"trace.figures"_s,
           u"What each tool took, in a task or in the last ones."_s,
-          u"`tools`: `tool` (empty: answers of the model), `count`, `failed`, `p50_ms`, `p99_ms`"_s,
+          u"`tools`: `tool` (empty: requests to the model, with `nanodollars`), `count`, `failed`, `p50_ms`, `p99_ms`"_s,
           {name("task", "Its id, or the beginning of it", kOptional, "the last ones"),
            count("How many tasks", "50", kMostTasks)},
           noAgent},

@@ -170,6 +170,7 @@ Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts)
             follower->progress(percent, step);
     };
     working->hands = std::make_unique<TaskHands>(m_workspace, m_operations, m_agents, facts, progress);
+    mind->name = facts.model;
     task::Loop::Parts parts{.mind = *std::move(mind),
                             .hands = working->hands.get(),
                             .book = working->book.get(),

@@ -24,15 +24,35 @@ static milliseconds between(base::WallTime from, base::WallTime to)
     return std::max(std::chrono::duration_cast<milliseconds>(to - from), milliseconds(0));
 }
 
+/// A request's, which is written down when it is over.
+static void setTime(Span *span, base::WallTime over, milliseconds took)
+{
+    span->begun = over - took;
+    span->took = took;
+}
+
+static Span spanOf(const task::Entry &entry, const task::Spent &spent, base::WallTime begun)
+{
+    Span span{.kind = Span::Kind::Request, .entry = entry.number, .text = base::redacted(spent.why)};
+    setTime(&span, entry.time, spent.took.value_or(between(begun, entry.time)));
+    span.failed = spent.what != task::Spent::What::Summary;
+    span.model = spent.model;
+    span.usage = spent.usage;
+    span.nanodollars = spent.nanodollars;
+    span.what = task::nameOf(spent.what);
+    return span;
+}
+
 static Span spanOf(const task::Entry &entry, const task::Answered &answered, base::WallTime begun)
 {
-    Span span{.kind = Span::Kind::Answer, .entry = entry.number, .begun = begun};
-    span.took = between(begun, entry.time);
+    Span span{.kind = Span::Kind::Answer, .entry = entry.number};
+    setTime(&span, entry.time, answered.took.value_or(between(begun, entry.time)));
     for (const model::Part &part : answered.message.parts) {
         if (const auto *text = std::get_if<model::Text>(&part))
             span.text += text->text;
     }
     span.text = base::redacted(span.text);
+    span.model = answered.model;
     span.usage = answered.usage;
     span.nanodollars = answered.nanodollars;
     span.stop = task::toJson(entry.content).value(u"stop"_s).toString();
@@ -123,6 +143,11 @@ QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> a
                 if (const auto *call = std::get_if<model::Call>(&part))
                     calls.insert(call->id, *call);
             }
+        } else if (const auto *spent = std::get_if<task::Spent>(&entry.content)) {
+            spans += spanOf(entry, *spent, before);
+        } else if (const auto *summed = std::get_if<task::Summed>(&entry.content)) {
+            if (!spans.isEmpty() && spans.last().what == u"summary"_s)
+                spans.last().text = base::redacted(summed->text);
         } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
             open.insert(begun->call, spans.size());
             spans += spanOf(entry.number, calls.value(begun->call), entry.time, ++attempts[begun->call]);
@@ -152,9 +177,15 @@ QJsonObject toJson(const Span &span)
         {u"entry"_s, span.entry}, {u"begun_ms"_s, milliseconds1970(span.begun)}, {u"text"_s, span.text}};
     if (span.took)
         json.insert(u"took_ms"_s, qint64(span.took->count()));
-    if (span.kind == Span::Kind::Answer) {
-        json.insert(u"kind"_s, u"answer"_s);
-        json.insert(u"stop"_s, span.stop);
+    if (span.kind != Span::Kind::Call) {
+        const bool isAnswer = span.kind == Span::Kind::Answer;
+        json.insert(u"kind"_s, isAnswer ? u"answer"_s : u"request"_s);
+        if (isAnswer)
+            json.insert(u"stop"_s, span.stop);
+        else
+            json.insert(u"what"_s, span.what);
+        if (!span.model.isEmpty())
+            json.insert(u"model"_s, span.model);
         json.insert(u"input_tokens"_s, span.usage.input);
         json.insert(u"cached_tokens"_s, span.usage.cacheRead);
         json.insert(u"cache_written_tokens"_s, span.usage.cacheWritten);
@@ -199,6 +230,7 @@ QJsonArray figuresOf(const QList<Span> &spans)
     {
         qint64 count = 0;
         qint64 failed = 0;
+        qint64 nanodollars = 0;
         QList<qint64> times;
     };
     QMap<QString, Sum> sums;
@@ -206,17 +238,21 @@ QJsonArray figuresOf(const QList<Span> &spans)
         Sum &sum = sums[span.tool];
         ++sum.count;
         sum.failed += span.failed ? 1 : 0;
+        sum.nanodollars += span.nanodollars.value_or(0);
         if (span.took)
             sum.times += span.took->count();
     }
     QJsonArray figures;
     for (auto it = sums.begin(); it != sums.end(); ++it) {
         std::ranges::sort(it->times);
-        figures += QJsonObject{{u"tool"_s, it.key()},
-                               {u"count"_s, it->count},
-                               {u"failed"_s, it->failed},
-                               {u"p50_ms"_s, percentile(it->times, 50)},
-                               {u"p99_ms"_s, percentile(it->times, 99)}};
+        QJsonObject row{{u"tool"_s, it.key()},
+                        {u"count"_s, it->count},
+                        {u"failed"_s, it->failed},
+                        {u"p50_ms"_s, percentile(it->times, 50)},
+                        {u"p99_ms"_s, percentile(it->times, 99)}};
+        if (it.key().isEmpty())
+            row.insert(u"nanodollars"_s, it->nanodollars);
+        figures += row;
     }
     return figures;
 }
@@ -246,17 +282,34 @@ static QString nanoseconds(base::WallTime time)
 
 static base::WallTime endOf(const Span &span) { return span.begun + span.took.value_or(milliseconds(0)); }
 
+/// Words may have gone to another one than the task has now.
+static QString modelOf(const session::TaskFacts &facts, const Span &span)
+{
+    return span.model.isEmpty() ? facts.model : span.model;
+}
+
 static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span)
 {
     QJsonArray attributes{attribute(u"gen_ai.conversation.id"_s, facts.id)};
-    if (span.kind == Span::Kind::Answer) {
+    if (span.kind != Span::Kind::Call) {
         attributes += attribute(u"gen_ai.operation.name"_s, u"chat"_s);
-        attributes += attribute(u"gen_ai.request.model"_s, facts.model);
+        attributes += attribute(u"gen_ai.request.model"_s, modelOf(facts, span));
         attributes += attribute(u"gen_ai.usage.input_tokens"_s,
                                 span.usage.input + span.usage.cacheRead + span.usage.cacheWritten);
         attributes += attribute(u"gen_ai.usage.cache_read.input_tokens"_s, span.usage.cacheRead);
         attributes += attribute(u"gen_ai.usage.cache_creation.input_tokens"_s, span.usage.cacheWritten);
         attributes += attribute(u"gen_ai.usage.output_tokens"_s, span.usage.output);
+        if (span.usage.isAtLeast)
+            attributes += QJsonObject{{u"key"_s, u"berth.usage.at_least"_s},
+                                      {u"value"_s, QJsonObject{{u"boolValue"_s, true}}}};
+        if (span.nanodollars)
+            attributes += attribute(u"berth.cost.nanodollars"_s, *span.nanodollars);
+        if (span.kind == Span::Kind::Request) {
+            attributes += attribute(u"berth.request"_s, span.what);
+            if (span.failed)
+                attributes += attribute(u"error.type"_s, u"_OTHER"_s);
+            return attributes;
+        }
         const QJsonObject reason{{u"stringValue"_s, span.stop}};
         attributes += QJsonObject{
             {u"key"_s, u"gen_ai.response.finish_reasons"_s},
@@ -296,13 +349,13 @@ static QJsonObject rootSpan(const session::TaskFacts &facts, base::WallTime over
 
 static QJsonObject stepSpan(const session::TaskFacts &facts, const Span &span)
 {
-    const bool isAnswer = span.kind == Span::Kind::Answer;
+    const bool isCall = span.kind == Span::Kind::Call;
     QJsonObject json{
         {u"traceId"_s, hexId(facts.id, 32)},
         {u"spanId"_s, hexId(facts.id + u'/' + QString::number(span.entry), 16)},
         {u"parentSpanId"_s, hexId(facts.id + u"/task"_s, 16)},
-        {u"name"_s, isAnswer ? u"chat "_s + facts.model : u"execute_tool "_s + span.tool},
-        {u"kind"_s, isAnswer ? 3 : 1}, // client, internal
+        {u"name"_s, isCall ? u"execute_tool "_s + span.tool : u"chat "_s + modelOf(facts, span)},
+        {u"kind"_s, isCall ? 1 : 3}, // internal, client
         {u"startTimeUnixNano"_s, nanoseconds(span.begun)},
         {u"endTimeUnixNano"_s, nanoseconds(endOf(span))},
         {u"attributes"_s, attributesOf(facts, span)},

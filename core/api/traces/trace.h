@@ -12,22 +12,30 @@
 
 namespace api {
 
-/// One step of a task as it went: an answer of the model, or a call and what came of it. Texts are the
-/// model's and the machine's: hostile; without secrets.
+/// One step of a task as it went: a request to the model and its answer, or a call and what came of it. All
+/// that a task pays for is in one of them. Texts are the model's and the machine's: hostile; without secrets.
 struct Span
 {
-    enum class Kind { Answer, Call };
+    enum class Kind {
+        Answer,
+        Request, ///< that no answer to keep came of
+        Call
+    };
 
     Kind kind = Kind::Answer;
-    qint64 entry = 0; ///< of the task's record: the answer, or the beginning of the call
+    qint64 entry = 0; ///< of the task's record: what came of the request, or the beginning of the call
     base::WallTime begun;
     std::optional<std::chrono::milliseconds> took; ///< none: it has not ended, or nobody knows when
-    QString text; ///< what was answered, or what the model was told of the call
+    /// What was answered, why nothing was, what a summary says, or what the model was told of the call.
+    QString text;
+    bool failed = false;
 
-    // Of an answer.
+    // Of an answer and a request.
+    QString model; ///< by the name that the person gave it; empty: an older Berth wrote it
     model::Usage usage;
     std::optional<qint64> nanodollars; ///< none: nobody knows its price
-    QString stop; ///< "done", "calls", "length", "refused", "context_full", "paused"
+    QString stop; ///< of an answer: "done", "calls", "length", "refused", "context_full", "paused"
+    QString what; ///< of a request: "failed", "cut", "summary"
 
     // Of a call.
     QString call; ///< its id
@@ -37,7 +45,6 @@ struct Span
     QString code; ///< what it ran, where it is code or a command
     QString output; ///< what that printed, on both streams; else `text`
     int attempt = 1; ///< above 1: it was made again
-    bool failed = false;
     QString verdict; ///< "allow", "review", "refuse"; empty: it never got to the gate
     QString why; ///< the verdict in words
     QString review; ///< the id of the one it waited for
@@ -49,7 +56,8 @@ struct Span
 QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> audit);
 /// RPC.md has the names.
 QJsonObject toJson(const Span &span);
-/// Per tool: `tool`, `count`, `failed`, `p50_ms`, `p99_ms`; and of the model's answers, as the tool "".
+/// Per tool: `tool`, `count`, `failed`, `p50_ms`, `p99_ms`; and of all requests to the model, as the tool "",
+/// also `nanodollars`.
 QJsonArray figuresOf(const QList<Span> &spans);
 /// Steps of the task as OTLP/JSON (ExportTraceServiceRequest) with the names of OpenTelemetry's conventions
 /// for GenAI. All parts of a task are one trace. With `over`, when its last step was over, the first span is

@@ -88,17 +88,18 @@ Task<Result<QJsonObject>> TraceOperations::list(int count, QString words) const
     co_return QJsonObject{{u"tasks"_s, rows}};
 }
 
-/// How many rows have so many steps after that entry, all over, and the answer behind them, itself a step.
+/// How many rows have so many steps after that entry, all over, and the request behind them, itself a step.
 /// Nothing: more than these.
 static std::optional<qsizetype> rowsFor(qsizetype count, const QList<TaskBook::Written> &written,
                                         qint64 after)
 {
     qsizetype steps = 0;
     for (qsizetype row = 0; row < written.size(); ++row) {
-        const bool isAnswer = written[row].kind == u"answered"_s; // the calls before it have ended
-        if (isAnswer && steps >= count)
+        const QString &kind = written[row].kind;
+        const bool isRequest = kind == u"answered"_s || kind == u"spent"_s; // the calls before it have ended
+        if (isRequest && steps >= count)
             return row + 1;
-        if (written[row].number > after && (isAnswer || written[row].kind == u"begun"_s))
+        if (written[row].number > after && (isRequest || kind == u"begun"_s))
             ++steps;
     }
     return {};

@@ -111,6 +111,38 @@ private slots:
         QVERIFY(!pane(u"Output"_s)->toPlainText().contains(QChar(0x1b)));
     }
 
+    /// Also what came to nothing: it is paid for.
+    void tellsEachRequestOfAModel()
+    {
+        using What = task::Spent::What;
+        const auto begun = m_workspace->tasks().begin({.session = u"s"_s, .request = u"Go"_s});
+        QVERIFY(begun);
+        const auto record = m_workspace->tasks().recordOf(begun->id);
+        QVERIFY(record->add(task::Said{u"Go"_s, {}}));
+        QVERIFY(record->add(task::Spent{What::Failed, {}, 0, u"fable"_s, 1s, u"It is too busy.\u001b"_s}));
+        const model::Usage cut{.input = 1200, .output = 3, .isAtLeast = true};
+        QVERIFY(record->add(task::Spent{What::Cut, cut, 2'000'000, u"fable"_s, 1s, u"It broke."_s}));
+        QVERIFY(record->add(task::Spent{What::Summary, cut, 1'000'000, u"fable"_s, 1s}));
+        QVERIFY(record->add(task::Summed{2, u"So far"_s}));
+        open();
+        QTRY_COMPARE(timeline()->rowCount(), 3);
+        QCOMPARE(cell(0, Timeline::Step), u"Request without an answer"_s);
+        QCOMPARE(cell(1, Timeline::Step), u"Answer that broke off"_s);
+        QCOMPARE(cell(1, Timeline::Cost), u"$0.0020"_s);
+        QCOMPARE(cell(2, Timeline::Step), u"Summary"_s);
+        steps()->selectRow(0);
+        QCOMPARE(pane(u"Output"_s)->toPlainText(), u"It is too busy.\\x1b"_s);
+        QVERIFY(!pane(u"Code"_s)->isVisible());
+        steps()->selectRow(1);
+        QVERIFY(says(u"fable · at least 1,200 tokens sent, 0 out of the cache · 3 answered"_s));
+        steps()->selectRow(2);
+        QCOMPARE(pane(u"Output"_s)->toPlainText(), u"So far"_s);
+        QCOMPARE(figures()->item(0, 0)->text(), u"Model"_s);
+        QCOMPARE(figures()->item(0, 1)->text(), u"3"_s);
+        QCOMPARE(figures()->item(0, 2)->text(), u"2"_s);
+        QCOMPARE(figures()->item(0, 5)->text(), u"$0.0030"_s);
+    }
+
     /// Bars lie where their steps were.
     void drawsBarsWhereStepsWere()
     {

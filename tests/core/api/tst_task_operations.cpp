@@ -170,6 +170,52 @@ private slots:
         QCOMPARE(support::finish(m_desk->traces.show(u"none"_s, 0, 1)).error().kind, Error::Kind::NotFound);
     }
 
+    /// Whatever became of the requests that were paid for.
+    void theStepsOfATraceAddUpToTheBill()
+    {
+        const auto read = callOf(u"a"_s, u"read_file"_s, R"({"path": "x"})");
+        const Play full = fails(model::Failure::Kind::ContextFull, u"It is too long."_s);
+        m_failures = {{.error = {Error::Kind::Busy, u"Too busy."_s}},
+                      {.error = {Error::Kind::Disconnected, u"It broke."_s},
+                       .usage = model::Usage{.input = 1234, .output = 5, .isAtLeast = true}}};
+        m_script = {calls({read}), calls({read}), full, says(u"A summary."_s), says(u"Done."_s)};
+        const QJsonObject task = done({.request = u"Read it"_s});
+        QCOMPARE(task.value(u"state"_s), u"done"_s);
+        const QString id = task.value(u"task"_s).toString();
+        QStringList kinds;
+        qint64 sum = 0;
+        qint64 tokens = 0;
+        QJsonArray steps;
+        // In parts, none of which tells a step twice or leaves one out.
+        for (bool isMore = true; isMore;) {
+            const qint64 after = steps.isEmpty() ? 0 : steps.last()[u"entry"].toInteger();
+            const auto part = support::finish(m_desk->traces.show(id, after, 2));
+            QVERIFY(part);
+            for (const QJsonValue &step : part->value(u"steps"_s).toArray())
+                steps += step;
+            isMore = part->value(u"more"_s).toBool();
+        }
+        for (const QJsonValue &step : std::as_const(steps)) {
+            kinds += step[step[u"what"].isUndefined() ? u"kind" : u"what"].toString();
+            sum += step[u"nanodollars"].toInteger();
+            tokens += step[u"input_tokens"].toInteger() + step[u"output_tokens"].toInteger();
+        }
+        QCOMPARE(kinds,
+                 (QStringList{u"failed"_s, u"cut"_s, u"answer"_s, u"call"_s, u"answer"_s, u"call"_s,
+                              u"failed"_s, u"summary"_s, u"answer"_s}));
+        QCOMPARE(steps[1][u"at_least"], true);
+        QVERIFY(steps[7][u"text"].toString().contains(u"A summary."_s));
+        QCOMPARE(sum, 1239 + 4 * 110);
+        QCOMPARE(sum, tokens);
+        const session::CostScope scope{.session = task.value(u"session"_s).toString()};
+        QCOMPARE(m_workspace->ledger().bySource(scope)->value(u"model"_s), sum);
+        QCOMPARE(task.value(u"model_nanodollars"_s), sum);
+        const auto figures = support::finish(m_desk->traces.figures(id, 1));
+        QVERIFY(figures);
+        QCOMPARE(figures->value(u"tools"_s)[0][u"nanodollars"], sum);
+        QCOMPARE(figures->value(u"tools"_s)[0][u"count"], 7);
+    }
+
     void isAskedAgainFromTheLastWords()
     {
         m_script = {says(u"Sixteen."_s), says(u"Seventeen."_s)};

@@ -45,6 +45,71 @@ private slots:
         QVERIFY(spans[1].failed); // its program did, though the call did not
     }
 
+    /// What came to nothing, a stream that broke and what made room are steps too.
+    void tellsEachRequestOfAModel()
+    {
+        using What = task::Spent::What;
+        const QString key = u"sk-"_s + QString(40, u'x');
+        add(task::Said{u"Go"_s, {}});
+        wait(9s);
+        add(task::Spent{What::Failed, {}, 0, u"fable"_s, 2s, u"Too busy with "_s + key});
+        wait(9s);
+        add(task::Spent{What::Cut, {.input = 5, .isAtLeast = true}, 6, u"fable"_s, 3s});
+        add(task::Spent{What::Summary, {.input = 50, .output = 5}, 55, u"fable"_s, 4s});
+        add(task::Summed{2, u"So far"_s});
+        wait(9s);
+        answered({}, u"Done."_s, u"other"_s, 1s);
+        wait(9s);
+        add(task::Spent{.usage = {.input = 1}}); // as it was written once
+        const auto spans = api::spansOf(m_entries, {});
+        QCOMPARE(spans.size(), 5);
+        const auto line = [](const Span &span) {
+            return u"%1 %2 %3 %4 %5"_s
+                .arg(span.kind == Span::Kind::Request ? u"request"_s : u"answer"_s, span.what, span.text)
+                .arg(span.took->count())
+                .arg(span.failed);
+        };
+        QCOMPARE(line(spans[0]), u"request failed Too busy with [redacted] 2000 1"_s);
+        QCOMPARE(spans[0].begun, base::WallTime(1'700'000'000s + 7s)); // it waited before
+        QCOMPARE(line(spans[1]), u"request cut  3000 1"_s);
+        QCOMPARE(line(spans[2]), u"request summary So far 4000 0"_s);
+        QCOMPARE(line(spans[3]), u"answer  Done. 1000 0"_s);
+        QCOMPARE(line(spans[4]), u"request cut  9000 1"_s);
+        const QJsonObject cut = api::toJson(spans[1]);
+        QCOMPARE(cut,
+                 (QJsonObject{{u"entry"_s, 3},
+                              {u"kind"_s, u"request"_s},
+                              {u"what"_s, u"cut"_s},
+                              {u"model"_s, u"fable"_s},
+                              {u"text"_s, u""_s},
+                              {u"begun_ms"_s, 1'700'000'015'000},
+                              {u"took_ms"_s, 3000},
+                              {u"input_tokens"_s, 5},
+                              {u"cached_tokens"_s, 0},
+                              {u"cache_written_tokens"_s, 0},
+                              {u"output_tokens"_s, 0},
+                              {u"at_least"_s, true},
+                              {u"nanodollars"_s, 6}}));
+        const QJsonValue figures = api::figuresOf(spans).first();
+        QCOMPARE(figures[u"count"], 5);
+        QCOMPARE(figures[u"failed"], 3);
+        QCOMPARE(figures[u"nanodollars"], 6 + 55 + 7);
+        const QJsonObject otlp = api::toOtlp({.id = u"t"_s, .model = u"m"_s}, spans);
+        const QJsonArray told = otlp[u"resourceSpans"_s][0][u"scopeSpans"][0][u"spans"].toArray();
+        QCOMPARE(told[0][u"name"], u"chat fable"_s);
+        QCOMPARE(told[0][u"kind"], 3);
+        QCOMPARE(told[0][u"status"][u"code"], 2);
+        QCOMPARE(valueOf(told[0], u"berth.request"_s)[u"stringValue"], u"failed"_s);
+        QCOMPARE(valueOf(told[0], u"error.type"_s)[u"stringValue"], u"_OTHER"_s);
+        QCOMPARE(valueOf(told[1], u"gen_ai.operation.name"_s)[u"stringValue"], u"chat"_s);
+        QCOMPARE(valueOf(told[1], u"gen_ai.usage.input_tokens"_s)[u"intValue"], u"5"_s);
+        QCOMPARE(valueOf(told[1], u"berth.usage.at_least"_s)[u"boolValue"], true);
+        QCOMPARE(valueOf(told[1], u"berth.cost.nanodollars"_s)[u"intValue"], u"6"_s);
+        QVERIFY(told[2][u"status"].isUndefined());
+        QCOMPARE(told[3][u"name"], u"chat other"_s);
+        QCOMPARE(told[4][u"name"], u"chat m"_s); // the task's
+    }
+
     /// Side by side, made again after an owner was killed, and never ended.
     void keepsCallsApart()
     {
@@ -196,9 +261,12 @@ private slots:
 private:
     void wait(std::chrono::milliseconds time) { m_now += time; }
     void add(const task::Content &content) { m_entries += task::Entry{m_entries.size() + 1, m_now, content}; }
-    void answered(const QList<model::Call> &calls, const QString &words = u"I try."_s)
+    void answered(const QList<model::Call> &calls, const QString &words = u"I try."_s,
+                  const QString &model = {}, std::optional<std::chrono::milliseconds> took = {})
     {
         task::Answered answered;
+        answered.model = model;
+        answered.took = took;
         answered.stop = model::Answer::Stop::Calls;
         answered.usage = {.input = 100, .output = 10};
         answered.nanodollars = 7;

@@ -12,6 +12,11 @@ public:
     void said(const QString &text) override { saidText += text; }
     void thought(const QString &text) override { thoughtText += text; }
     void calls(const QString &tool) override { tools += tool; }
+    void failed(const model::Failure &failure) override
+    {
+        failures += failure;
+        declared.reset();
+    }
     void again(const base::Error &why, std::chrono::milliseconds wait) override
     {
         whys += why.text;
@@ -26,6 +31,7 @@ public:
     QString thoughtText;
     QStringList tools;
     QStringList whys;
-    std::optional<model::Usage> declared;
+    std::optional<model::Usage> declared; // of the last request
+    QList<model::Failure> failures;
     QList<std::chrono::milliseconds> waits;
 };

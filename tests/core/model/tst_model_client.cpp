@@ -141,7 +141,9 @@ private slots:
         QCOMPARE(m_heard.waits, m_patience.waits);
         QVERIFY(m_heard.whys.first().contains(u"slow"_s));
         QCOMPARE(m_heard.saidText, u"Grüße, 世界 🌍."_s);
-        QCOMPARE(answer->wasted, Usage());
+        QCOMPARE(m_heard.failures.size(), 3);
+        for (const Failure &failure : std::as_const(m_heard.failures))
+            QVERIFY(!failure.usage); // nothing came of them
     }
 
     void givesUp()
@@ -191,8 +193,9 @@ private slots:
             QCOMPARE(m_heard.saidText, u"Grüße, 世界 🌍."_s);
             QVERIFY(m_heard.tools.isEmpty());
             if (format == Format::Anthropic && cut > whole.indexOf("\n\n")) {
-                QCOMPARE(answer->wasted.input, 20);
-                QVERIFY(answer->wasted.isAtLeast);
+                QCOMPARE(m_heard.failures.size(), 1);
+                QCOMPARE(m_heard.failures.first().usage->input, 20);
+                QVERIFY(m_heard.failures.first().usage->isAtLeast);
             }
         }
         QVERIFY(again >= cuts.size() - 4);
@@ -207,9 +210,12 @@ private slots:
         QCOMPARE(answer.error().kind, Kind::Busy);
         QVERIFY(answer.error().part);
         QCOMPARE(std::get<Text>(answer.error().part->parts.first()).text, u"So far"_s);
-        QVERIFY(answer.error().usage);
-        QCOMPARE(answer.error().usage->input, 20 * (1 + kMostRetries)); // all of it is paid for
-        QVERIFY(answer.error().usage->isAtLeast);
+        QCOMPARE(m_heard.failures.size(), 1 + kMostRetries); // all of it is paid for
+        for (const Failure &failure : std::as_const(m_heard.failures)) {
+            QVERIFY(failure.usage);
+            QCOMPARE(failure.usage->input, 20);
+            QVERIFY(failure.usage->isAtLeast);
+        }
     }
 
     void saysWhyNoneCame_data()
@@ -270,7 +276,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(service.closed, 1, 200);
     }
 
-    /// Of the attempt that broke before it too: both are paid for.
+    /// And what the request that broke before it did: both are paid for.
     void tellsWhatIsDeclaredAsItComes()
     {
         Service service(Format::Anthropic);
@@ -281,7 +287,9 @@ private slots:
         m_heard.declared.reset();
         auto task = client->answer(shortPrompt(), m_heard);
         task.start();
-        QTRY_VERIFY(m_heard.declared && m_heard.declared->input == 2 * 20);
+        QTRY_VERIFY(m_heard.failures.size() == 1 && m_heard.declared);
+        QCOMPARE(m_heard.failures.first().usage->input, 20);
+        QCOMPARE(m_heard.declared->input, 20);
         QVERIFY(m_heard.declared->isAtLeast);
         task.cancel();
     }
@@ -295,7 +303,8 @@ private slots:
         service.plays = {{.body = half, .isCut = true}, {.body = stream(Format::Chat, u"plain"_s)}};
         const auto answer = ask(service);
         QVERIFY(answer);
-        QCOMPARE(answer->wasted, (Usage{.isAtLeast = true}));
+        QCOMPARE(m_heard.failures.size(), 1);
+        QCOMPARE(m_heard.failures.first().usage, (Usage{.isAtLeast = true}));
     }
 
     void saysThatNothingListensThere()

@@ -22,6 +22,7 @@ class Model final : public model::Client
 public:
     std::list<Play> scenes;
     QList<model::Usage> declares; ///< one after the other, before it answers
+    QList<model::Failure> failures; ///< of requests for the next answer, each asked once more
     bool hangs = false; ///< and does not answer then
     QList<model::Prompt> prompts;
     std::function<void()> whileItThinks;
@@ -33,6 +34,10 @@ public:
         prompts += prompt;
         if (whileItThinks)
             whileItThinks();
+        for (const model::Failure &failure : std::exchange(failures, {})) {
+            listener.failed(failure);
+            listener.again(failure.error, std::chrono::milliseconds(0));
+        }
         for (const model::Usage &usage : std::as_const(declares))
             listener.used(usage);
         co_await base::after(hangs ? std::chrono::hours(1) : std::chrono::milliseconds(0));
@@ -41,7 +46,9 @@ public:
         const Play scene = scenes.front();
         scenes.pop_front();
         const Reply reply = scene(prompt);
-        if (reply) {
+        if (!reply) {
+            listener.failed(reply.error());
+        } else {
             for (const model::Part &part : reply->message.parts) {
                 if (const auto *text = std::get_if<model::Text>(&part))
                     listener.said(text->text);

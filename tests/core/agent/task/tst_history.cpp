@@ -7,6 +7,7 @@
 #include <QTest>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using namespace task;
 using Role = model::Message::Role;
 using Stop = model::Answer::Stop;
@@ -208,14 +209,23 @@ private slots:
     {
         Answered priced = answer(1, {}, {.input = 10, .cacheRead = 20, .cacheWritten = 30, .output = 40});
         priced.nanodollars = 7;
-        const auto entries = numbered(
-            {Said{u"a"_s, {}}, priced, Begun{u"a"_s, u"k"_s}, Spent{{.input = 1, .isAtLeast = true}, {}}});
+        const auto entries = numbered({Said{u"a"_s, {}}, priced, Begun{u"a"_s, u"k"_s},
+                                       Spent{.usage = {.input = 1, .isAtLeast = true}}});
         const Total total = totalOf(entries);
         QCOMPARE(total.usage, (model::Usage{11, 20, 30, 40, true}));
         QCOMPARE(total.nanodollars, 7);
         QVERIFY(!total.isPriced);
         QCOMPARE(total.steps, 1);
         QCOMPARE(total.calls, 1);
+    }
+
+    /// They did not say what became of a request, nor how long it took.
+    void readsWhatOlderOnesWrote()
+    {
+        const QJsonObject usage{{u"input"_s, 3}, {u"at_least"_s, true}};
+        QCOMPARE(fromJson(u"spent"_s, {{u"usage"_s, usage}, {u"nanodollars"_s, 4}}),
+                 Content(Spent{Spent::What::Cut, {.input = 3, .isAtLeast = true}, 4}));
+        QVERIFY(!fromJson(u"spent"_s, {{u"usage"_s, usage}, {u"what"_s, u"dreamt"_s}}));
     }
 
 private:
@@ -228,7 +238,10 @@ private:
                                      {{u"reasoning"_s, u"r"_s}}};
         return {Said{u"words"_s, {{"\x89PNG", u"image/png"_s}}, u"before-words"_s},
                 Answered{3, message, Stop::Length, {1, 2, 3, 4, true}, 5},
-                Spent{{1, 2, 3, 4, false}, {}},
+                Answered{3, message, Stop::Done, {}, {}, u"fable"_s, 0ms},
+                Spent{Spent::What::Cut, {1, 2, 3, 4, true}, {}},
+                Spent{Spent::What::Failed, {}, 0, u"fable"_s, 12ms, u"It is down."_s},
+                Spent{Spent::What::Summary, {1, 2, 3, 4, false}, 5},
                 Begun{u"a"_s, u"key"_s},
                 Returned{{u"a"_s, u"out"_s, {{"GIF8", u"image/gif"_s}}, true}, "same"},
                 Shortened{7},

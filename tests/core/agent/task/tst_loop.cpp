@@ -429,6 +429,35 @@ private slots:
         QCOMPARE(count<task::Spent>(), 1);
     }
 
+    /// Each of them: which model, what became of it, what it took and what it cost.
+    void writesEachRequestDown()
+    {
+        using What = task::Spent::What;
+        m_model->failures = {{.error = {base::Error::Kind::Busy, u"Too busy."_s}},
+                             {.error = {base::Error::Kind::Disconnected, u"It broke."_s},
+                              .usage = model::Usage{.input = 5, .output = 2, .isAtLeast = true}}};
+        script({says(u"42"_s), fails(model::Failure::Kind::Denied, u"No."_s)});
+        m_model->whileItThinks = [this] { m_clock->advance(3s); };
+        finish(u"What is 6 * 7?"_s, How::Done);
+        finish(u"And 7 * 7?"_s, How::Failed);
+        QList<task::Spent> spent;
+        std::optional<task::Answered> answered;
+        for (const task::Entry &entry : m_loop->entries()) {
+            if (const auto *each = std::get_if<task::Spent>(&entry.content))
+                spent += *each;
+            if (const auto *each = std::get_if<task::Answered>(&entry.content))
+                answered = *each;
+        }
+        QCOMPARE(spent.size(), 3);
+        QCOMPARE(spent[0], (task::Spent{What::Failed, {}, 0, u"fable"_s, 3s, u"Too busy."_s}));
+        const model::Usage cut{.input = 5, .output = 2, .isAtLeast = true};
+        QCOMPARE(spent[1], (task::Spent{What::Cut, cut, 7, u"fable"_s, 0s, u"It broke."_s}));
+        QCOMPARE(spent[2], (task::Spent{What::Failed, {}, 0, u"fable"_s, 3s, u"No."_s}));
+        QVERIFY(answered);
+        QCOMPARE(answered->model, u"fable"_s);
+        QCOMPARE(answered->took, 0s);
+    }
+
     void countsWhatAnAnswerDeclaredOnce()
     {
         m_model->declares = {{.input = 50, .output = 3}};
@@ -601,12 +630,9 @@ private slots:
         m_window = 10'000;
         begin();
         fillTheWindow(8500, 100);
-        script({[](const model::Prompt &) -> Reply {
-                    model::Answer answer = answerOf({model::Text{u"It looked."_s}});
-                    answer.wasted = {.input = 7, .isAtLeast = true};
-                    return answer;
-                },
+        script({[](const model::Prompt &) -> Reply { return answerOf({model::Text{u"It looked."_s}}); },
                 says(u"Done"_s)});
+        m_model->failures = {{.usage = model::Usage{.input = 7, .isAtLeast = true}}};
         const task::Total before = task::totalOf(m_loop->entries());
         QVERIFY(m_loop->goOn());
         QTRY_COMPARE(m_loop->state(), State::Ended);
@@ -635,6 +661,7 @@ private:
         m_model->window = m_window;
         task::Loop::Parts parts{
             .mind = {.client = std::move(model),
+                     .name = u"fable"_s,
                      .price = [](const model::Usage &usage) { return usage.input + usage.output; }},
             .hands = m_tools.get(),
             .book = m_paper.get(),
