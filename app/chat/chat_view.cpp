@@ -116,7 +116,7 @@ Card *ChatView::card(int index)
     const auto place = m_cards.emplace(index, made).first;
     made->setRepeatable(m_isRepeatable);
     made->display(item);
-    tabAfter(place == m_cards.begin() ? this : std::prev(place)->second, made);
+    tabAfter(place == m_cards.begin() ? static_cast<QWidget *>(this) : std::prev(place)->second, made);
     connect(made, &Card::heightChanged, this, [this, index] {
         measure(index);
         arrangeSoon();

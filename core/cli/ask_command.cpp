@@ -3,6 +3,7 @@
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/cli/client.h"
+#include "core/cli/task_watch.h"
 #include "core/cli/terminal.h"
 
 #include <QDir>
@@ -26,205 +27,8 @@ namespace {
 
 QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
-QString compact(const QJsonObject &json)
-{
-    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
-}
-
 /// A line on standard error that is no complaint.
 void tell(const QString &line) { writeAll(STDERR_FILENO, harmless(line).toUtf8() + '\n'); }
-
-/// For programs: a line each, at once.
-void sayEvent(const QString &event, const QJsonObject &values)
-{
-    say(compact({{u"event"_s, event}, {u"values"_s, values}}));
-}
-
-/// A task as it goes, on the standard streams: the model's words are the output, all else is beside it. What
-/// is typed answers what is asked, or is a word in between.
-class Watch : public QObject
-{
-public:
-    Watch(rpc::Connection &owner, QString task, bool asJson)
-        : m_owner(owner)
-        , m_task(std::move(task))
-        , m_asJson(asJson)
-        , m_isAttended(isAtTerminal())
-    {
-        connect(&m_input, &StandardInput::came, this, &Watch::read);
-        if (m_isAttended)
-            m_input.next();
-    }
-
-    void hear(const QString &event, const QJsonObject &values)
-    {
-        if (event == u"warning"_s)
-            return warn(values.value(u"text"_s).toString());
-        if (event == u"progress"_s && !m_asJson && m_questions.empty()) {
-            if (!m_bar)
-                endLine(), m_bar.emplace();
-            m_bar->show(values.value(u"percent"_s).toInt(-1), values.value(u"step"_s).toString());
-        }
-        if (!event.startsWith(u"task."_s))
-            return;
-        m_bar.reset();
-        if (m_asJson)
-            sayEvent(event, values);
-        if (event == u"task.text"_s)
-            print(values.value(u"text"_s).toString());
-        else if (event == u"task.entry"_s)
-            show(values);
-        else if (event == u"task.again"_s)
-            beside(text("Asked again: %1").arg(foreign(values.value(u"text"_s).toString())));
-        else if (event == u"task.question"_s || event == u"task.review"_s)
-            ask(event, values);
-    }
-    void endLine()
-    {
-        if (!std::exchange(m_isAtLineStart, true))
-            writeAll(STDOUT_FILENO, "\n");
-    }
-
-private:
-    struct Question
-    {
-        QString review; // empty: the model's own
-        QStringList choices;
-    };
-
-    void print(const QString &words)
-    {
-        if (m_asJson)
-            return;
-        m_printed += words;
-        writeAll(STDOUT_FILENO, harmless(foreign(words)).toUtf8());
-        m_isAtLineStart = words.endsWith(u'\n');
-    }
-
-    void beside(const QString &line)
-    {
-        if (m_asJson)
-            return;
-        endLine();
-        tell(line);
-    }
-
-    void show(const QJsonObject &entry)
-    {
-        const QString kind = entry.value(u"kind"_s).toString();
-        if (kind == u"answered"_s) {
-            const QString whole = entry.value(u"text"_s).toString();
-            if (whole.startsWith(m_printed))
-                print(whole.mid(m_printed.size()));
-            m_printed.clear();
-            endLine();
-            const QJsonArray calls = entry.value(u"calls"_s).toArray();
-            for (const QJsonValue &call : calls)
-                beside(u"· %1 %2"_s.arg(foreign(call[u"tool"].toString()),
-                                        base::printable(call[u"arguments"].toString().simplified(), 100)));
-        } else if (kind == u"returned"_s && entry.value(u"failed"_s).toBool()) {
-            beside(u"  "_s
-                   + text("failed: %1")
-                         .arg(base::printable(entry.value(u"text"_s).toString().simplified(), 300)));
-        } else if (kind == u"plan"_s) {
-            const QJsonArray steps = entry.value(u"steps"_s).toArray();
-            for (const QJsonValue &step : steps)
-                beside(u"  [%1] %2"_s.arg(step[u"state"] == u"done"_s ? u"x"_s : u" "_s,
-                                          base::printable(step[u"text"].toString(), 200)));
-        }
-    }
-
-    void ask(const QString &event, const QJsonObject &values)
-    {
-        Question question;
-        if (event == u"task.review"_s) {
-            question.review = values.value(u"id"_s).toString();
-            beside(text("It wants to call %1. %2")
-                       .arg(foreign(values.value(u"tool"_s).toString()),
-                            base::printable(values.value(u"why"_s).toString(), 2000)));
-            const QJsonObject arguments = values.value(u"arguments"_s).toObject();
-            for (auto it = arguments.begin(); it != arguments.end(); ++it)
-                beside(
-                    u"    %1: %2"_s.arg(base::printable(it.key(), 60),
-                                        foreign(it.value().isString() ? it.value().toString()
-                                                                      : compact({{it.key(), it.value()}}))));
-        } else {
-            beside(foreign(values.value(u"text"_s).toString()));
-            const QJsonArray choices = values.value(u"choices"_s).toArray();
-            for (const QJsonValue &choice : choices) {
-                question.choices += choice.toString();
-                beside(
-                    u"  %1. %2"_s.arg(question.choices.size()).arg(base::printable(choice.toString(), 200)));
-            }
-        }
-        m_questions.push_back(question);
-        if (m_questions.size() == 1)
-            prompt();
-    }
-
-    void prompt()
-    {
-        if (!m_questions.empty())
-            writeAll(STDERR_FILENO,
-                     harmless(m_questions.front().review.isEmpty() ? text("Your answer: ")
-                                                                   : text("Allow it? [y/N] "))
-                         .toUtf8());
-    }
-
-    void read(const QByteArray &bytes)
-    {
-        if (bytes.isEmpty())
-            return; // nobody types any more
-        m_input.next();
-        const QString line = QString::fromLocal8Bit(bytes).trimmed();
-        if (m_questions.empty()) {
-            if (!line.isEmpty())
-                send(u"task.say"_s, {{u"task"_s, m_task}, {u"text"_s, line}});
-            return;
-        }
-        const Question question = m_questions.front();
-        if (question.review.isEmpty() && line.isEmpty())
-            return prompt();
-        m_questions.pop_front();
-        if (!question.review.isEmpty()) {
-            const bool isYes = text("y yes").split(u' ').contains(line.toLower());
-            QJsonObject answer{{u"review"_s, question.review}, {u"answer"_s, isYes ? u"run"_s : u"refuse"_s}};
-            if (!isYes)
-                answer.insert(u"text"_s, line.isEmpty() ? text("No.") : line);
-            send(u"review.answer"_s, answer);
-        } else {
-            const int number = line.toInt();
-            const bool isChoice = number > 0 && number <= question.choices.size();
-            send(u"task.say"_s,
-                 {{u"task"_s, m_task}, {u"text"_s, isChoice ? question.choices[number - 1] : line}});
-        }
-        prompt();
-    }
-
-    void send(const QString &method, const QJsonObject &params)
-    {
-        m_sending.remove_if([](const Task<> &each) { return !each.isRunning(); });
-        m_sending.push_back(sendOne(method, params));
-        m_sending.back().start();
-    }
-    Task<> sendOne(QString method, QJsonObject params)
-    {
-        const auto answered = co_await m_owner.call(method, params);
-        if (!answered)
-            beside(answered.error().text);
-    }
-
-    rpc::Connection &m_owner; // the command's
-    const QString m_task;
-    const bool m_asJson;
-    const bool m_isAttended;
-    QString m_printed; // of the answer that is under way
-    bool m_isAtLineStart = true;
-    std::optional<ProgressBar> m_bar; // while a machine starts, and such
-    std::list<Question> m_questions;
-    StandardInput m_input;
-    std::list<Task<>> m_sending;
-};
 
 /// On, for a task that is not done.
 void tellWay(const QString &task)
@@ -440,10 +244,10 @@ Task<int> askOperator(Invocation call)
     }
     task = begun->value(u"task"_s).toString();
     if (call.wantsJson())
-        sayEvent(u"task.begun"_s, *begun); // whoever is cut off knows what to go on with
+        sayTaskEvent(u"task.begun"_s, *begun); // whoever is cut off knows what to go on with
     base::Result<QJsonObject> ended;
     {
-        Watch watch(**owner, task, call.wantsJson());
+        TaskWatch watch(**owner, task, call.wantsJson());
         const auto hear = [&watch](const QString &event, const QJsonObject &values) {
             watch.hear(event, values);
         };
@@ -465,7 +269,7 @@ Task<int> askOperator(Invocation call)
         co_return complain(files.error(), call.wantsJson());
     if (call.wantsJson()) {
         ended->insert(u"files"_s, QJsonArray::fromStringList(*files));
-        sayEvent(u"task.ended"_s, *ended);
+        sayTaskEvent(u"task.ended"_s, *ended);
     } else {
         report(*ended, *files);
     }

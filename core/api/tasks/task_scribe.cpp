@@ -61,6 +61,9 @@ void TaskScribe::add(const record::Content &content, Author author)
 
 void TaskScribe::go(Saying what, const QString &text)
 {
+    // What is blank between things said and thought is none of either: many lead over to a call so.
+    if (m_saying != what && text.trimmed().isEmpty())
+        return;
     if (m_saying != what)
         close();
     if (!m_item) {

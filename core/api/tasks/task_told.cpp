@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/tasks/task_told.h"
 
+#include "core/api/tasks/task_words.h"
 #include "core/base/log.h"
 
 #include <QJsonArray>
@@ -24,20 +25,27 @@ QJsonObject told(const task::Entry &entry)
     } else if (const auto *answered = std::get_if<task::Answered>(&entry.content)) {
         QString words;
         QJsonArray calls;
+        QJsonArray lines;
         for (const model::Part &part : answered->message.parts) {
             if (const auto *text = std::get_if<model::Text>(&part))
                 words += text->text;
-            if (const auto *call = std::get_if<model::Call>(&part))
-                calls += QJsonObject{{u"id"_s, call->id},
-                                     {u"tool"_s, base::printable(call->tool, 60)},
-                                     {u"arguments"_s, shortened(QString::fromUtf8(call->arguments))}};
+            const auto *call = std::get_if<model::Call>(&part);
+            if (!call)
+                continue;
+            if (const QString line = lineOf(*call); !line.isEmpty())
+                lines += line;
+            calls += QJsonObject{{u"id"_s, call->id},
+                                 {u"tool"_s, base::printable(call->tool, 60)},
+                                 {u"arguments"_s, shortened(QString::fromUtf8(call->arguments))}};
         }
         json.insert(u"text"_s, words);
         json.insert(u"calls"_s, calls);
+        json.insert(u"lines"_s, lines);
     } else if (const auto *returned = std::get_if<task::Returned>(&entry.content)) {
         json.insert(u"id"_s, returned->result.call); // not "call", which is the door's
         json.insert(u"failed"_s, returned->result.failed);
         json.insert(u"text"_s, shortened(returned->result.text));
+        json.insert(u"lines"_s, QJsonArray::fromStringList(linesOf(returned->result)));
     } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
         json.insert(u"id"_s, begun->call);
     } else if (!std::holds_alternative<task::Spent>(entry.content)) {

@@ -94,6 +94,25 @@ private slots:
         QCOMPARE(last().steps, 1);
     }
 
+    /// As most models lead over to a call.
+    void anAnswerWithoutWordsIsNoMessage()
+    {
+        const auto with = [](const QString &words, const QString &id) {
+            return [=](const model::Prompt &) {
+                return answerOf({model::Text{words}, callOf(id, u"get_vm"_s)}, model::Answer::Stop::Calls);
+            };
+        };
+        m_script = {with(u"\n\n "_s, u"a"_s), with({}, u"b"_s), says(u"Done."_s)};
+        const session::Transcript &transcript = transcriptOf(done({.request = u"Look"_s}));
+        QStringList said;
+        for (int index = 0; index < transcript.count(); ++index) {
+            const record::Content content = transcript.item(index).content;
+            if (const auto *message = std::get_if<record::Message>(&content))
+                said += message->text;
+        }
+        QCOMPARE(said, (QStringList{u"Look"_s, u"Done."_s}));
+    }
+
     /// It is one item while the work goes on, and what comes after that has its own.
     void aPlanIsOneItemThatChanges()
     {
