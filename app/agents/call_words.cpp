@@ -2,8 +2,10 @@
 #include "app/agents/call_words.h"
 
 #include "core/base/log.h"
+#include "core/gate/grant.h"
 #include "core/tools/catalogue.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 
@@ -11,6 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace agents {
 
+static constexpr qsizetype kMostName = 60;
 static constexpr qsizetype kMostValue = 300; // characters of one argument in the line
 static constexpr qsizetype kMostLine = 1200;
 
@@ -36,6 +39,12 @@ Body bodyOf(const QString &tool, const QJsonObject &arguments)
                     arguments.value("path"_L1).toString().section(u'/', -1)};
     }
     return {};
+}
+
+QString callerName(const QString &caller)
+{
+    return caller == gate::kOperator ? QCoreApplication::translate("agents", "Berth's agent")
+                                     : base::printable(caller, kMostName);
 }
 
 QString titleOf(const QString &tool)

@@ -74,8 +74,7 @@ ReviewCard::ReviewCard(const Review &review, gate::Gate *gate, const code::Synta
     , m_end(new QWidget)
     , m_endText(parts::words())
 {
-    setAccessibleName(
-        tr("Review: %1 asks to %2").arg(base::printable(review.caller, 60), titleOf(review.tool)));
+    setAccessibleName(tr("Review: %1 asks to %2").arg(callerName(review.caller), titleOf(review.tool)));
     setFocusPolicy(Qt::StrongFocus);
     auto *frame = new Frame(Frame::Look::Raised);
     auto *outer = new QVBoxLayout(this);
@@ -134,7 +133,7 @@ QWidget *ReviewCard::makeHead()
     icon->setIcon(style::icon(QStringLiteral("question"), &style::Colours::warning));
     //: %1: an agent, %2: what a tool does, as "Run Python code"
     QLabel *const title =
-        parts::label(tr("%1 asks: %2").arg(base::printable(m_review.caller, 60), titleOf(m_review.tool)));
+        parts::label(tr("%1 asks: %2").arg(callerName(m_review.caller), titleOf(m_review.tool)));
     QFont bold = title->font();
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);

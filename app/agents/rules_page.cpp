@@ -294,7 +294,7 @@ void RulesPage::showTrial(const Rules &rules)
         const QString when = time.date() == QDate::currentDate()
             ? QLocale().toString(time.time(), QLocale::ShortFormat)
             : QLocale().toString(time, QLocale::ShortFormat);
-        const QStringList texts{when, base::printable(entry.caller, 60),
+        const QStringList texts{when, callerName(entry.caller),
                                 where.isEmpty() ? call : tr("%1 in %2").arg(call, where),
                                 verdictText(entry.verdict),
                                 !verdict       ? tr("not judged")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/agent_shells.h"
 
+#include "app/agents/call_words.h"
 #include "core/api/caller.h"
 #include "core/api/run_operations.h"
 #include "core/base/log.h"
@@ -14,7 +15,7 @@ using base::Task;
 
 static QString named(const QString &agent, const QString &what)
 {
-    const QString who = agent.isEmpty() ? TerminalShell::tr("You") : base::printable(agent, 60);
+    const QString who = agent.isEmpty() ? TerminalShell::tr("You") : agents::callerName(agent);
     //: %1: an agent, %2: what it runs or the title of its terminal
     return what.isEmpty() ? who : TerminalShell::tr("%1: %2").arg(who, base::printable(what, 80));
 }

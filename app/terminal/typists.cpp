@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/typists.h"
 
-#include "core/base/log.h"
+#include "app/agents/call_words.h"
 #include "core/gate/grant.h"
 #include "core/guest/keyboard.h"
 
@@ -13,16 +13,9 @@
 
 namespace typists {
 
-static constexpr qsizetype kLongestName = 60;
-
 static QString text(const char *source) { return QCoreApplication::translate("typists", source); }
 
-QString nameOf(const QString &typist)
-{
-    return typist.isEmpty()         ? text("You")
-        : typist == gate::kOperator ? text("Berth's agent")
-                                    : base::printable(typist, kLongestName);
-}
+QString nameOf(const QString &typist) { return typist.isEmpty() ? text("You") : agents::callerName(typist); }
 
 QString sentence(const guest::Keyboard &keyboard, std::uint8_t hands)
 {

@@ -155,7 +155,7 @@ void CallCard::display(const session::Item &item)
     m_title->setText(!isRow                            ? title
                          : m_call.state == State::Done ? tr("%n look(s) and inputs", nullptr, m_call.count)
                                                        : tr("%1, %2 times").arg(title).arg(m_call.count));
-    const QString caller = base::printable(m_call.caller, 60);
+    const QString caller = agents::callerName(m_call.caller);
     //: %1: an agent, %2: how its call stands, as "Done"
     m_state->setText(tr("%1 · %2").arg(caller, tr(look.words)));
     parts::tint(m_state, look.colour);

@@ -229,6 +229,23 @@ private slots:
         QVERIFY(isCounted);
     }
 
+    /// "operator" is what files and programs call it.
+    void berthsOwnAgentHasAName()
+    {
+        const Notifier notifier(*m_workspace);
+        QSignalSpy told(&notifier, &Notifier::told);
+        gate::Request request = this->request(kCode);
+        request.caller = gate::kOperator;
+        put(request);
+        QTRY_VERIFY(panel()->card());
+        QVERIFY(says(u"Berth's agent asks: "_s));
+        QVERIFY(panel()->card()->accessibleName().contains(u"Berth's agent asks to "_s));
+        for (const QLabel *label : panel()->card()->findChildren<QLabel *>())
+            QVERIFY2(!label->text().contains(gate::kOperator), qPrintable(label->text()));
+        QTRY_COMPARE(told.count(), 1);
+        QVERIFY(told.first().last().toString().startsWith(u"Berth's agent asks: "_s));
+    }
+
     void hostileCallsArePlainAndBounded()
     {
         gate::Request request = this->request(u"x"_s);
