@@ -3,6 +3,7 @@
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/tools/catalogue.h"
+#include "core/session/runs/documents.h"
 #include "tests/support/finish.h"
 #include "tests/support/folders.h"
 #include "tests/support/machine_workspace.h"
@@ -243,6 +244,26 @@ private slots:
             return run;
         };
         QTRY_COMPARE(named(), run.id);
+    }
+
+    void aRecipeGivesAnAgentWhatItGivesAPerson()
+    {
+        const QString samples = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/");
+        QVERIFY(QFile::copy(samples + u"invoices.csv"_s, m_granted + u"/invoices.csv"_s));
+        const QJsonObject ran =
+            inVm(u"run_recipe"_s,
+                 {{u"recipe"_s, u"csv-clean"_s}, {u"inputs"_s, QJsonArray{m_granted + u"/invoices.csv"_s}}});
+        QCOMPARE(ran.value(u"exit_code"_s).toInt(-1), 0);
+        QString clean;
+        for (const QJsonValue &name : ran.value(u"documents"_s).toArray()) {
+            if (name.toString().endsWith(u"clean.csv"_s))
+                clean = name.toString();
+        }
+        session::Session *const session = m_workspace->sessions().find(u"trial"_s).value();
+        QFile made(session->documents().folder() + u'/' + clean), wanted(samples + u"invoices-clean.csv"_s);
+        QVERIFY2(made.open(QIODevice::ReadOnly), qPrintable(made.fileName()));
+        QVERIFY(wanted.open(QIODevice::ReadOnly));
+        QCOMPARE(made.readAll(), wanted.readAll());
     }
 
     /// What leaves the machine waits for a person, who lets it be done, or not.

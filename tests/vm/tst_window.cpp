@@ -3,6 +3,8 @@
 #include "app/chat/cards/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
+#include "app/chat/composer/composer.h"
+#include "app/chat/composer/recipe_form.h"
 #include "app/shell/command_palette.h"
 #include "app/session/documents_pane.h"
 #include "app/files/file_tree.h"
@@ -208,6 +210,35 @@ private slots:
         QFile file(value(document, "path"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("42"));
+    }
+
+    /// By keys and mouse, from its name to what it made.
+    void aRecipeIsTriedWithItsSample()
+    {
+        chooseMode(u"Recipe"_s);
+        Composer *const composer = chatPane()->composer();
+        auto *editor = composer->findChild<QPlainTextEdit *>();
+        QTest::keyClicks(editor, u"/csv-clean"_s);
+        QTest::keyClick(editor, Qt::Key_Return);
+        RecipeForm *const form = composer->form();
+        QVERIFY(form);
+        QSignalSpy taken(form, &RecipeForm::sampleTaken);
+        click(button<QPushButton>(form, u"Try with Sample Data"_s));
+        QTRY_COMPARE(taken.size(), 1);
+        const int before = count(u"run"_s);
+        key(Qt::Key_Return, Qt::NoModifier); // the button that runs it has the focus
+        QTRY_COMPARE(count(u"run"_s), before + 1);
+        const int run = last(u"run"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 120'000);
+        QCOMPARE(value(run, "state"), u"ok"_s);
+        QString clean;
+        for (int index = run; index < transcript().count(); ++index) {
+            if (value(index, "path").endsWith(u"/clean.csv"_s))
+                clean = value(index, "path");
+        }
+        QFile made(clean), wanted(QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/invoices-clean.csv"));
+        QVERIFY(made.open(QIODevice::ReadOnly) && wanted.open(QIODevice::ReadOnly));
+        QCOMPARE(made.readAll(), wanted.readAll());
     }
 
     void aFailingScriptSaysItsExitCode()
