@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(cell(1, Timeline::Cost), u"$0.0020"_s);
         QCOMPARE(cell(2, Timeline::Step), u"Summary"_s);
         steps()->selectRow(0);
-        QCOMPARE(pane(u"Output"_s)->toPlainText(), u"It is too busy.\\x1b"_s);
+        QCOMPARE(pane(u"Output"_s)->toPlainText(), u"It is too busy.\\u001b"_s);
         QVERIFY(!pane(u"Code"_s)->isVisible());
         steps()->selectRow(1);
         QVERIFY(says(u"fable · at least 1,200 tokens sent, 0 out of the cache · 3 answered"_s));

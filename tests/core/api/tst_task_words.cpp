@@ -35,9 +35,9 @@ private slots:
         QTest::newRow("a handle") << u"wait_run"_s << R"({"run": "r7", "wait_s": 45})"_ba
                                   << u"Wait for a run: r7"_s;
         QTest::newRow("nothing") << u"get_vm"_s << "{}"_ba << u"Get a VM"_s;
-        QTest::newRow("no JSON") << u"execute_bash"_s << R"({"command": "ls)"_ba
+        QTest::newRow("no JSON") << u"execute_bash"_s << "{\"command\": \"ls"_ba
                                  << u"Run a shell command: {\"command\": \"ls"_s;
-        QTest::newRow("no tool") << u"fly\u001b"_s << R"({"where": "up"})"_ba << u"fly\\x1b: up"_s;
+        QTest::newRow("no tool") << u"fly\u001b"_s << R"({"where": "up"})"_ba << u"fly\\u001b: up"_s;
         QTest::newRow("told by itself") << u"plan"_s << R"({"steps": []})"_ba << QString();
     }
     void aCallIsOneLine()
@@ -52,23 +52,29 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("failed");
         QTest::addColumn<QStringList>("lines");
-        QTest::newRow("output") << uR"({"exit_code": 0, "stdout": "1\n2\n3\n\n4\n", "stderr": "w\n"})"_s
+        QTest::newRow("output") << QString::fromLatin1(
+            R"({"exit_code": 0, "stdout": "1\n2\n3\n\n4\n", "stderr": "w\n"})")
                                 << false << QStringList{u"2"_s, u"3"_s, u"4"_s};
-        QTest::newRow("errors") << uR"({"exit_code": 0, "stdout": "\n", "stderr": "w\tx\n"})"_s << false
-                                << QStringList{u"w x"_s};
-        QTest::newRow("quiet") << uR"({"exit_code": 0, "stdout": "", "stderr": "", "took_ms": 3})"_s << false
-                               << QStringList();
-        QTest::newRow("file") << uR"({"path": "/session/output/a", "bytes": 3})"_s << false
+        QTest::newRow("errors") << QString::fromLatin1(
+            R"({"exit_code": 0, "stdout": "\n", "stderr": "w\tx\n"})")
+                                << false << QStringList{u"w x"_s};
+        QTest::newRow("quiet") << QString::fromLatin1(
+            R"({"exit_code": 0, "stdout": "", "stderr": "", "took_ms": 3})")
+                               << false << QStringList();
+        QTest::newRow("file") << QString::fromLatin1(R"({"path": "/session/output/a", "bytes": 3})") << false
                               << QStringList{u"File: /session/output/a · Bytes: 3"_s};
         QTest::newRow("answer") << u"The person sees it."_s << false << QStringList();
-        QTest::newRow("program")
-            << uR"({"exit_code": 1, "stdout": "so far", "stderr": "a\nb\nc\nKeyError: x\n"})"_s << true
-            << QStringList{u"Failed: It ended with exit code 1."_s, u"b"_s, u"c"_s, u"KeyError: x"_s};
-        QTest::newRow("limit")
-            << uR"({"exit_code": 9, "message": "It took too long.", "stdout": "so far", "stderr": ""})"_s
-            << true << QStringList{u"Failed: It took too long."_s, u"so far"_s};
-        QTest::newRow("tool") << uR"({"error": "not_found", "message": "There is no such file."})"_s << true
-                              << QStringList{u"Failed: There is no such file."_s};
+        QTest::newRow("program") << QString::fromLatin1(
+            R"({"exit_code": 1, "stdout": "so far", "stderr": "a\nb\nc\nKeyError: x\n"})")
+                                 << true
+                                 << QStringList{u"Failed: It ended with exit code 1."_s, u"b"_s, u"c"_s,
+                                                u"KeyError: x"_s};
+        QTest::newRow("limit") << QString::fromLatin1(
+            R"({"exit_code": 9, "message": "It took too long.", "stdout": "so far", "stderr": ""})")
+                               << true << QStringList{u"Failed: It took too long."_s, u"so far"_s};
+        QTest::newRow("tool") << QString::fromLatin1(
+            R"({"error": "not_found", "message": "There is no such file."})")
+                              << true << QStringList{u"Failed: There is no such file."_s};
         QTest::newRow("sentence") << u"Not run:\nyour answer was cut."_s << true
                                   << QStringList{u"Failed: Not run: your answer was cut."_s};
     }
@@ -94,7 +100,7 @@ private slots:
                 lines += linesOf({.call = u"a"_s, .text = json({{u"stderr"_s, name}}), .failed = failed});
                 lines += linesOf({.call = u"a"_s, .text = json({{u"message"_s, name}}), .failed = failed});
             }
-            lines += api::lineOf({.tool = name, .arguments = json({{name, name}}).toUtf8()});
+            lines += api::lineOf({.tool = u"fly"_s, .arguments = json({{name, name}}).toUtf8()});
             lines += api::lineOf({.tool = u"execute_bash"_s, .arguments = name.toUtf8()});
             for (const QString &line : std::as_const(lines)) {
                 QVERIFY2(line.size() < 500, qPrintable(line.left(500)));
@@ -113,7 +119,8 @@ private slots:
         answered.message.parts = {model::Call{.id = u"a"_s, .tool = u"get_vm"_s, .arguments = "{}"},
                                   model::Call{.id = u"b"_s, .tool = u"plan"_s, .arguments = "{}"}};
         QCOMPARE(api::told(task::Entry{1, {}, answered}).value(u"lines"_s), QJsonArray{u"Get a VM"_s});
-        const task::Returned returned{{.call = u"a"_s, .text = uR"({"stdout": "1\n"})"_s}, {}};
+        const task::Returned returned{{.call = u"a"_s, .text = QString::fromLatin1(R"({"stdout": "1\n"})")},
+                                      {}};
         QCOMPARE(api::told(task::Entry{2, {}, returned}).value(u"lines"_s), QJsonArray{u"1"_s});
     }
 };

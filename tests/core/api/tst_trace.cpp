@@ -82,7 +82,7 @@ private slots:
                               {u"what"_s, u"cut"_s},
                               {u"model"_s, u"fable"_s},
                               {u"text"_s, u""_s},
-                              {u"begun_ms"_s, 1'700'000'015'000},
+                              {u"begun_ms"_s, qint64(1'700'000'015'000)},
                               {u"took_ms"_s, 3000},
                               {u"input_tokens"_s, 5},
                               {u"cached_tokens"_s, 0},
@@ -207,8 +207,8 @@ private slots:
         for (int i = 1; i <= 200; ++i)
             spans += Span{.kind = Span::Kind::Call,
                           .took = std::chrono::milliseconds(i),
-                          .tool = u"t"_s,
-                          .failed = i % 20 == 0};
+                          .failed = i % 20 == 0,
+                          .tool = u"t"_s};
         spans += Span{.kind = Span::Kind::Call, .tool = u"u"_s}; // still under way
         const QJsonArray figures = api::figuresOf(spans);
         const QJsonObject t{{u"tool"_s, u"t"_s},

@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(told.out, "");
         QVERIFY2(told.err.startsWith("  [>] Read\n  [ ] Write\n  [ ] Check\n"
                                      "  [x] Read\n  [>] Write\n"
-                                     "  [x] Write\\x1b[2J\n  [ ] Send\n"),
+                                     "  [x] Write\\u001b[2J\n  [ ] Send\n"),
                  told.err.constData());
     }
 
@@ -103,7 +103,7 @@ private slots:
                            {u"input"_s, true}}}});
         const base::Output told = ask();
         QVERIFY2(told.err.startsWith("It wants to call execute_bash. It may do much.\n"
-                                     "    command: ls\n        rm \\x1b[2J\n"
+                                     "    command: ls\n        rm \\u001b[2J\n"
                                      "    input: true\n    packages: one, two\n    wait_s: 5\n"),
                  told.err.constData());
     }
