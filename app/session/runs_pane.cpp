@@ -79,6 +79,8 @@ static QString stateText(const RunRecord &run)
         return RunsPane::tr("✗ out of memory");
     case RunRecord::State::Output:
         return RunsPane::tr("✗ printed too much");
+    case RunRecord::State::Unended:
+        return RunsPane::tr("✗ not ended by its machine");
     case RunRecord::State::Cancelled:
         return RunsPane::tr("○ cancelled");
     case RunRecord::State::Stopped:
@@ -122,6 +124,7 @@ void RunsPane::read()
                         : run.state == RunRecord::State::Exited || run.state == RunRecord::State::Timeout
                             || run.state == RunRecord::State::Memory || run.state == RunRecord::State::Output
                             || run.state == RunRecord::State::Signalled
+                            || run.state == RunRecord::State::Unended
                         ? style::colours().bad
                         : style::colours().muted);
         }

@@ -259,6 +259,8 @@ static QString reasonName(guest::RunEnd::Reason reason)
         return QStringLiteral("memory");
     case guest::RunEnd::Reason::Output:
         return QStringLiteral("output");
+    case guest::RunEnd::Reason::Unended:
+        return QStringLiteral("unended");
     case guest::RunEnd::Reason::Lost:
         break;
     }

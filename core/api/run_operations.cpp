@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <csignal>
 
 using namespace std::chrono_literals;
 using base::Error;
@@ -176,6 +177,7 @@ RunOperations::Reply<Ran> RunOperations::endOf(RunRecord run, std::optional<gues
 {
     const bool isTold = end && end->reason != guest::RunEnd::Reason::Lost;
     const QPointer<Session> session(session::withId(m_workspace.sessions(), run.session));
+    run = m_workspace.runs().find(run.id).value_or(run);
     if (isTold && session && run.state == State::Running)
         co_await session->lookAtBackground();
     run = m_workspace.runs().find(run.id).value_or(run);
@@ -214,7 +216,8 @@ RunOperations::Reply<RunRead> RunOperations::read(QString run, OutputFrom from, 
     }
     if (!*reached)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
-    const auto attached = co_await (*reached)->attach(record->background, from);
+    const auto attached =
+        co_await (*reached)->attach(record->background, from, guest::ExecRequest::Input::None, record->keep);
     if (!attached && attached.error().kind == Error::Kind::NotFound)
         co_return fail(Error::Kind::NotFound,
                        text("The machine has given up what the run printed, for newer runs."));
@@ -265,6 +268,13 @@ RunOperations::Reply<RunRecord> RunOperations::signal(QString run, int signal)
     if (!place->guest)
         co_return isOver();
     if (const auto sent = co_await place->guest->signal(place->record.background, signal); !sent)
+    const auto reached = co_await reach(*record);
+    if (!reached)
+        co_return fail(reached.error());
+    Session *const session = session::withId(m_workspace.sessions(), record->session);
+    if (session && signal == SIGKILL)
+        session->expectEnd(record->id); // whatever the guest answers
+    if (const auto sent = co_await (*reached)->signal(record->background, signal); !sent)
         co_return fail(sent.error());
     co_return m_workspace.runs().find(place->record.id);
 }

@@ -61,6 +61,7 @@ struct RunEnd
         Timeout, ///< it took longer than it may
         Memory, ///< it used more memory than there is
         Output, ///< it printed more than is kept of a run in the background
+        Unended, ///< it was to end, and the guest did not end it: nobody listens to it any longer
         Lost, ///< nobody knows: the connection or the guest agent failed, `error` says how
     };
 

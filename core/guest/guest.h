@@ -10,6 +10,7 @@
 #include <QLocalSocket>
 #include <QObject>
 #include <QPointer>
+#include <QSet>
 
 #include <chrono>
 #include <memory>
@@ -101,10 +102,15 @@ public:
     /// The output of a background run from these bytes on, its end, and its input. Destroying the Run lets it
     /// go on, also what was written and has gone to the guest (Run::bytesToWrite). Invalid: `input` is wanted
     /// and it has none.
-    base::Task<base::Result<std::unique_ptr<Run>>>
-    attach(QString run, OutputFrom from = {}, ExecRequest::Input input = ExecRequest::Input::None);
+    /// `keep`: what ExecRequest had for it; 0: nobody knows.
+    base::Task<base::Result<std::unique_ptr<Run>>> attach(QString run, OutputFrom from = {},
+                                                          ExecRequest::Input input = ExecRequest::Input::None,
+                                                          qint64 keep = 0);
     base::Task<base::Result<>> signal(QString run, int number); ///< a background run. Invalid: it is over
     base::Task<base::Result<>> forget(QString run); ///< ends it and removes its output
+    /// A background run that should be over is Unended from now on: for whoever is attached, and in runs().
+    void giveUp(const QString &run);
+    bool hasGivenUp(const QString &run) const { return m_givenUp.contains(run); }
 
     /// Copies one file in or out, streaming, whole or not at all: it is written beside its target, compared
     /// by checksum on both sides, and renamed over it. What a copy over the link had when the guest was lost
@@ -157,6 +163,7 @@ public:
 signals:
     void lost(const base::Error &error);
     void copiesEnded();
+    void gaveUp(const QString &run);
 
 private:
     struct LaterDelete
@@ -173,6 +180,7 @@ private:
     std::unique_ptr<Link> m_link;
     std::unique_ptr<Disks> m_disks;
     std::optional<TransferRecord> m_lastTransfer;
+    QSet<QString> m_givenUp; // background runs
 };
 
 } // namespace guest

@@ -18,6 +18,8 @@ static constexpr std::chrono::seconds kQuick{30};
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Guest", source); }
 
+static LinkTimes timesOf(const QPointer<Link> &link) { return link ? link->times() : LinkTimes(); }
+
 static std::optional<Error> wrongIn(const ExecRequest &request)
 {
     if (request.argv.isEmpty() || request.shell.isEmpty())
@@ -32,7 +34,7 @@ static Task<Result<std::unique_ptr<Run>>> startRun(QPointer<Link> link, ExecRequ
     auto stream = co_await start(link, execMap(request), kQuick);
     if (!stream)
         co_return fail(stream.error());
-    co_return std::make_unique<Run>(std::move(*stream), request.timeout);
+    co_return std::make_unique<Run>(std::move(*stream), Run::Bounds{request.timeout}, timesOf(link));
 }
 
 static Task<Result<std::unique_ptr<Run>>> startInBackground(QPointer<Link> link, QString name,
@@ -47,10 +49,31 @@ static Task<Result<std::unique_ptr<Run>>> startInBackground(QPointer<Link> link,
     auto stream = co_await start(link, map, kQuick);
     if (!stream)
         co_return fail(stream.error());
-    co_return std::make_unique<Run>(std::move(*stream), std::chrono::milliseconds(0));
+    co_return std::make_unique<Run>(std::move(*stream), Run::Bounds{{}, request.keep}, timesOf(link));
 }
 
-static Task<Result<QList<BackgroundRun>>> readRuns(QPointer<Link> link)
+/// What the session and whoever else is attached have to hear of it, and it of them.
+static Task<Result<std::unique_ptr<Run>>> bound(QPointer<Guest> guest, QString name,
+                                                Task<Result<std::unique_ptr<Run>>> starting)
+{
+    auto run = co_await std::move(starting);
+    if (!run || !guest)
+        co_return run;
+    QObject::connect(guest.data(), &Guest::gaveUp, run->get(),
+                     [run = run->get(), name](const QString &which) {
+                         if (which == name)
+                             run->giveUp();
+                     });
+    QObject::connect(run->get(), &Run::finished, guest.data(), [guest, name](const RunEnd &end) {
+        if (end.reason == RunEnd::Reason::Unended)
+            guest->giveUp(name);
+    });
+    if (guest->hasGivenUp(name))
+        (*run)->giveUp();
+    co_return run;
+}
+
+static Task<Result<QList<BackgroundRun>>> readRuns(QPointer<Guest> guest, QPointer<Link> link)
 {
     const auto answer = co_await ask(link, verb("runs"), kQuick);
     if (!answer)
@@ -61,16 +84,31 @@ static Task<Result<QList<BackgroundRun>>> readRuns(QPointer<Link> link)
         co_return fail(nonsense());
     QList<BackgroundRun> runs;
     for (const wire::Map &row : *rows) {
-        const auto run = readBackgroundRun(row);
+        auto run = readBackgroundRun(row);
         if (!run)
             co_return fail(nonsense());
+        if (!run->end && guest && guest->hasGivenUp(run->id)) {
+            run->end = RunEnd();
+            run->end->reason = RunEnd::Reason::Unended;
+        }
         runs.append(*run);
     }
     co_return runs;
 }
 
+/// Of what is kept, what can still come: a byte at least, as none would mean any.
+static qint64 rest(OutputFrom from, qint64 keep)
+{
+    if (keep <= 0)
+        return 0;
+    qint64 left = keep;
+    for (const qint64 known : {from.output, from.error})
+        left -= known <= keep ? known : 0; // a channel that is not wanted is known to its end
+    return std::max<qint64>(left, 1);
+}
+
 static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QString run, OutputFrom from,
-                                                        ExecRequest::Input input)
+                                                        ExecRequest::Input input, qint64 keep)
 {
     wire::Map map = verb("attach");
     map["run"] = utf8(run);
@@ -81,7 +119,7 @@ static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QSt
     auto stream = co_await start(link, map, kQuick);
     if (!stream)
         co_return fail(stream.error());
-    co_return std::make_unique<Run>(std::move(*stream), std::chrono::milliseconds(0));
+    co_return std::make_unique<Run>(std::move(*stream), Run::Bounds{{}, rest(from, keep)}, timesOf(link));
 }
 
 // As in guest.cpp: each task takes the link, weakly.
@@ -94,14 +132,23 @@ Task<Result<std::unique_ptr<Run>>> Guest::exec(ExecRequest request)
 
 Task<Result<std::unique_ptr<Run>>> Guest::execInBackground(QString name, ExecRequest request)
 {
-    return startInBackground(weak(m_link), std::move(name), std::move(request));
+    return bound(this, name, startInBackground(weak(m_link), name, std::move(request)));
 }
 
-Task<Result<QList<BackgroundRun>>> Guest::runs() { return readRuns(weak(m_link)); }
+Task<Result<QList<BackgroundRun>>> Guest::runs() { return readRuns(this, weak(m_link)); }
 
-Task<Result<std::unique_ptr<Run>>> Guest::attach(QString run, OutputFrom from, ExecRequest::Input input)
+Task<Result<std::unique_ptr<Run>>> Guest::attach(QString run, OutputFrom from, ExecRequest::Input input,
+                                                 qint64 keep)
 {
-    return startAttached(weak(m_link), std::move(run), from, input);
+    return bound(this, run, startAttached(weak(m_link), run, from, input, keep));
+}
+
+void Guest::giveUp(const QString &run)
+{
+    if (m_givenUp.contains(run))
+        return;
+    m_givenUp.insert(run);
+    emit gaveUp(run);
 }
 
 Task<Result<>> Guest::signal(QString run, int number)

@@ -51,6 +51,7 @@ public:
     void hold();
     void goOn();
     bool isHeld() const { return m_held; }
+    const LinkTimes &times() const { return m_times; }
 
     const std::optional<base::Error> &error() const { return m_error; }
     /// The guest broke a rule, and the link was lost by that.

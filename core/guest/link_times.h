@@ -17,6 +17,10 @@ struct LinkTimes
     /// Frames of few bytes: beyond so many at once, and so many a second, credit waits.
     int smallFrames = 100'000;
     int smallFramesPerSecond = 10'000;
+    /// A run that the guest does not end is no longer listened to, so long after it was killed or its end was
+    /// told, and after its time limit.
+    std::chrono::milliseconds afterKill{5'000};
+    std::chrono::milliseconds afterLimit{15'000};
 };
 
 } // namespace guest

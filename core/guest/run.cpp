@@ -7,13 +7,14 @@
 #include <QCoreApplication>
 #include <QPointer>
 
+#include <csignal>
+
 namespace guest {
 
 using base::Error;
 
-/// The guest keeps the time limit; one that does not is cut short by the host, this much later.
-static constexpr std::chrono::seconds kGrace{15};
-static constexpr std::chrono::seconds kLook{1};
+static constexpr int kLooksPerKill = 5;
+static constexpr qint64 kOnItsWay = 2 << 20; // what a guest can still have of a run that it ended long ago
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Run", source); }
 
@@ -24,14 +25,15 @@ static RunEnd lost(Error error)
     return end;
 }
 
-Run::Run(std::unique_ptr<Stream> stream, std::chrono::milliseconds timeout)
+Run::Run(std::unique_ptr<Stream> stream, Bounds bounds, const LinkTimes &times)
     : m_stream(std::move(stream))
-    , m_timeLeft(timeout + kGrace)
+    , m_afterKill(times.afterKill)
+    , m_mostBytes(bounds.bytes > 0 ? bounds.bytes : std::numeric_limits<qint64>::max())
 {
     connect(m_stream.get(), &Stream::changed, this, &Run::advance);
     connect(&m_watchdog, &QTimer::timeout, this, &Run::watch);
-    if (timeout.count() > 0)
-        m_watchdog.start(kLook);
+    if (bounds.time.count() > 0)
+        expectEnd(bounds.time + times.afterLimit);
     advanceLater();
 }
 
@@ -42,6 +44,7 @@ qint64 Run::available(Channel channel) const { return m_stream->available(channe
 QByteArray Run::take(Channel channel, qint64 most)
 {
     const QByteArray bytes = m_stream->take(channel, most);
+    m_taken += bytes.size();
     if (m_stream->isOver() && !m_end)
         advanceLater();
     return bytes;
@@ -61,7 +64,12 @@ void Run::closeInput()
     m_bytesToWrite = m_stream->bytesToWrite();
 }
 
-void Run::sendSignal(int number) { m_stream->control({{"signal", number}}); }
+void Run::sendSignal(int number)
+{
+    m_stream->control({{"signal", number}});
+    if (number == SIGKILL)
+        expectEnd(m_afterKill);
+}
 
 void Run::resize(TerminalSize size) { m_stream->control({{"rows", size.rows}, {"columns", size.columns}}); }
 
@@ -76,6 +84,20 @@ void Run::readEvent()
         m_exit = readEnd(*event);
     else if (isEvent(*event, "failed"))
         m_exit = lost(readRefusal(*event));
+    if (m_exit)
+        expectEnd(m_afterKill); // nothing comes after it
+}
+
+void Run::giveUp()
+{
+    if (m_stream->isOver())
+        return;
+    if (!m_exit) {
+        m_exit = RunEnd();
+        m_exit->reason = RunEnd::Reason::Unended;
+    }
+    m_stream->close();
+    advanceLater();
 }
 
 void Run::advance()
@@ -84,6 +106,8 @@ void Run::advance()
         return;
     const QPointer<Run> self(this);
     readEvent();
+    if (m_taken + waiting() > m_mostBytes)
+        giveUp();
     for (const Channel channel : {Channel::Output, Channel::Error}) {
         if (m_stream->available(channel) > 0)
             emit outputReady(channel);
@@ -93,8 +117,7 @@ void Run::advance()
     const qint64 toWrite = m_stream->bytesToWrite();
     if (std::exchange(m_bytesToWrite, toWrite) != toWrite)
         emit inputWritten(toWrite);
-    if (!self || m_end || !m_stream->isOver() || m_stream->available(Channel::Output) > 0
-        || m_stream->available(Channel::Error) > 0)
+    if (!self || m_end || !m_stream->isOver() || waiting() > 0)
         return;
     m_watchdog.stop();
     m_end = m_exit ? *m_exit
@@ -103,21 +126,27 @@ void Run::advance()
     emit finished(*m_end);
 }
 
-/// Counts only time in which the guest could have ended the run: not while it stands still or waits for the
-/// caller to take output.
+/// Beside what is expected already.
+void Run::expectEnd(std::chrono::milliseconds within)
+{
+    m_timeLeft = m_watchdog.isActive() ? std::min(m_timeLeft, within) : within;
+    if (!m_stream->isOver() && !m_watchdog.isActive())
+        m_watchdog.start(m_afterKill / kLooksPerKill);
+}
+
+/// A guest whose caller takes nothing cannot tell the end: of one that has ended the run little more can
+/// come.
 void Run::watch()
 {
-    if (m_stream->isHeld() || available(Channel::Output) > 0 || available(Channel::Error) > 0)
+    if (m_stream->isHeld())
         return;
-    m_timeLeft -= kLook;
+    m_quietLooks = waiting() > 0 ? 0 : m_quietLooks + 1;
+    m_timeLeft -= m_watchdog.intervalAsDuration();
     if (m_timeLeft.count() > 0)
         return;
-    if (!m_exit) {
-        m_exit = RunEnd();
-        m_exit->reason = RunEnd::Reason::Timeout;
-    }
-    m_stream->close();
-    advance();
+    m_mostBytes = std::min(m_mostBytes, m_taken + waiting() + kOnItsWay);
+    if (m_quietLooks > 1)
+        giveUp();
 }
 
 } // namespace guest

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/guest/exec.h"
+#include "core/guest/link_times.h"
 
 #include <QObject>
 #include <QTimer>
@@ -19,11 +20,20 @@ class Stream;
 /// makes the program wait once 256 KiB per channel are held here; nothing else waits for it. finished() comes
 /// once, strictly after the last byte of both channels was taken, also when the guest is lost. Signals start
 /// with the next turn of the event loop after the Run was handed out, so connecting then misses none.
+///
+/// A guest that does not end what is to end (LinkTimes), or says more than it keeps, is no longer listened
+/// to: the end is Unended then. What came until then may still be taken.
 class Run : public QObject
 {
     Q_OBJECT
 public:
-    Run(std::unique_ptr<Stream> stream, std::chrono::milliseconds timeout); // zero: as long as it takes
+    /// What a guest keeps to that can be trusted; zero: as much as it likes.
+    struct Bounds
+    {
+        std::chrono::milliseconds time{0};
+        qint64 bytes = 0; ///< of both channels together
+    };
+    Run(std::unique_ptr<Stream> stream, Bounds bounds, const LinkTimes &times);
     ~Run() override;
 
     qint64 available(Channel channel) const;
@@ -37,6 +47,8 @@ public:
 
     void sendSignal(int number); ///< to the whole process group
     void resize(TerminalSize size);
+    /// Listens no longer.
+    void giveUp();
 
     /// How it ended, once finished() was emitted.
     const std::optional<RunEnd> &end() const { return m_end; }
@@ -50,11 +62,17 @@ private:
     void advance();
     void readEvent();
     void advanceLater();
+    void expectEnd(std::chrono::milliseconds within);
     void watch();
+    qint64 waiting() const { return available(Channel::Output) + available(Channel::Error); }
 
     std::unique_ptr<Stream> m_stream;
-    QTimer m_watchdog;
-    std::chrono::milliseconds m_timeLeft;
+    const std::chrono::milliseconds m_afterKill;
+    QTimer m_watchdog; // runs once an end is expected
+    std::chrono::milliseconds m_timeLeft{0};
+    int m_quietLooks = 0; // one after the other
+    qint64 m_taken = 0;
+    qint64 m_mostBytes; // that are listened to
     qint64 m_bytesToWrite = 0; // as last told
     std::optional<RunEnd> m_exit; // told by the guest, with output still here perhaps
     std::optional<RunEnd> m_end;

@@ -59,6 +59,7 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_idle(m_shared.store, m_shared.clock, m_facts.id, m_shared.settings->idleAfter)
     , m_runs(m_shared.runs, m_shared.prices, m_facts.id)
     , m_openRuns(m_shared.runs, m_shared.clock, m_idle.watch(), [this] { return halt(); })
+    , m_overdue(m_shared.clock)
     , m_copies({[this] { return ensureRunning(); }, [this] { return m_idle.busy(); },
                 [self = QPointer(this)](Error error) { return self ? self->explained(error) : error; }})
     , m_documents(m_shared.places.data + QStringLiteral("/documents/") + m_facts.id, m_shared.clock->now())
@@ -293,6 +294,8 @@ void Session::tick()
     m_openRuns.tick(guest());
     m_idle.tick(m_shared.settings->idleAfter);
     if (state() == State::Running) {
+        if (m_mayHaveBackgroundRuns)
+            giveUpOverdue();
         // Only then: what could not be stopped or paused says why until it changes.
         if (const bool isNear = m_shared.machines->isDiskNearlyFull();
             std::exchange(m_isDiskNearlyFull, isNear) != isNear)

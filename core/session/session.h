@@ -18,6 +18,7 @@
 #include "core/session/runs/documents.h"
 #include "core/session/runs/execution.h"
 #include "core/session/runs/open_runs.h"
+#include "core/session/runs/overdue.h"
 #include "core/session/settings.h"
 #include "core/session/shared.h"
 #include "core/session/stock/volume.h"
@@ -119,6 +120,9 @@ public:
     /// What is in the background of the machine that runs, as its guest tells; nothing where there is none.
     /// Closes the records of what ended, and collects the documents of agents' runs.
     base::Task<base::Result<QList<guest::BackgroundRun>>> lookAtBackground();
+    /// One in the background, by its record, was sent SIGKILL: it is soon over, whether its guest ends it or
+    /// not.
+    void expectEnd(const QString &record) { m_overdue.killed(record); }
 
     /// Files and folders, to and from its machine.
     const Copies &copies() const { return m_copies; }
@@ -170,6 +174,7 @@ private:
     RunRecord recordOf(const guest::ExecRequest &request) const;
     base::Result<> settle(const QString &record, const guest::RunEnd &end, qint64 printed);
     Work attend();
+    void giveUpOverdue();
     void stopWatching();
     Work resumeMachine();
     qint64 freeSpace() const;
@@ -184,6 +189,7 @@ private:
     IdleStop m_idle;
     const RunHistory m_runs;
     OpenRuns m_openRuns;
+    Overdue m_overdue; // in the background
     const Copies m_copies;
     Documents m_documents;
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick

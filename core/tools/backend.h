@@ -70,7 +70,7 @@ struct RunState
     QString vm;
     QString caller; ///< who it belongs to; empty: a person
     QString command; ///< in one line; hostile
-    QString state; ///< "running", "exited", "signalled", "timeout", "memory", "output", "lost", …
+    QString state; ///< "running", "exited", "signalled", "timeout", "memory", "output", "unended", "lost", …
     int code = 0; ///< with "exited"; with "signalled" the signal
     QString text; ///< why it did not go well, whole sentences
     base::Remedy remedy; ///< what mends that

@@ -209,7 +209,8 @@ static QList<Operation> workOperations()
 {
     return {
         {{u"exec"_s, u"Runs a command in its machine."_s,
-          u"`reason` (`exited`, `signalled`, `timeout`, `memory`, `output`, `lost`), `code`, `signal`, "
+          u"`reason` (`exited`, `signalled`, `timeout`, `memory`, `output`, `unended`, `lost`), `code`, "
+          u"`signal`, "
           u"`text`, "
           u"`cpu_ms`, "
           "`wall_ms`, `max_memory_kib`; where a limit ended it also `remedy` and `subject`, as of an error"_s,

@@ -388,7 +388,8 @@ Task<> CallRecord::follow(Open *open)
         if (!isThere && run->state != RunRecord::State::Running)
             co_return;
         if (isThere) {
-            const auto attached = co_await guest->attach(run->background, open->next);
+            const auto attached = co_await guest->attach(run->background, open->next,
+                                                         guest::ExecRequest::Input::None, run->keep);
             if (!attached)
                 co_return;
             open->isRead = true;

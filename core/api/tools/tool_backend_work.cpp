@@ -234,7 +234,8 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel
         co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
     guest::OutputFrom start = guest::OutputFrom::nothing();
     (isError ? start.error : start.output) = from;
-    const auto attached = co_await guest->attach(record->background, start);
+    const auto attached =
+        co_await guest->attach(record->background, start, guest::ExecRequest::Input::None, record->keep);
     if (!attached)
         co_return fail(attached.error());
     guest::Run *const reading = attached->get();

@@ -46,8 +46,12 @@ Result<Settled> settleBackground(RunBook *book, const QString &machine,
                                  const Halt &halt)
 {
     Settled all;
-    all.isAnyRunning =
-        std::any_of(told.begin(), told.end(), [](const guest::BackgroundRun &run) { return !run.end; });
+    const auto unended = book->unended(machine);
+    if (!unended)
+        return fail(unended.error());
+    all.isAnyRunning = std::any_of(told.begin(), told.end(), [&](const guest::BackgroundRun &run) {
+        return !run.end && !unended->contains(run.id);
+    });
     const auto open = book->running();
     if (!open)
         return fail(open.error());

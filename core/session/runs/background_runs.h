@@ -39,7 +39,7 @@ struct Settled
         QString run; ///< the id of its record
         std::chrono::milliseconds since; ///< as RunEnd::leftSince
     };
-    bool isAnyRunning = false; ///< with a record or without
+    bool isAnyRunning = false; ///< with a record or without, but for those that were given up
     QList<Left> left;
 };
 

@@ -82,6 +82,9 @@ static guest::RunEnd endFrom(const RunRecord &run)
     case State::Output:
         end.reason = Reason::Output;
         break;
+    case State::Unended:
+        end.reason = Reason::Unended;
+        break;
     case State::Running:
     case State::Cancelled:
     case State::Lost:

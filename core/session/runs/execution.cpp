@@ -51,6 +51,11 @@ void Execution::finish(const guest::RunEnd &end)
         said.reason = text("It printed more than %1 MiB and was ended. Let it write to a file.")
                           .arg(m_caps.outputBytes >> 20);
     }
+    if (m_isTooMuch && end.reason != guest::RunEnd::Reason::Unended)
+        said.reason =
+            text("It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: "
+                 "output_mib in the settings.")
+                .arg(m_caps.outputBytes >> 20);
     m_end = said;
 }
 

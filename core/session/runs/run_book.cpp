@@ -20,13 +20,14 @@ using base::WallTime;
 using std::chrono::milliseconds;
 using State = RunRecord::State;
 
-static constexpr std::array<std::pair<State, const char *>, 9> kStates{{
+static constexpr std::array<std::pair<State, const char *>, 10> kStates{{
     {State::Running, "running"},
     {State::Exited, "exited"},
     {State::Signalled, "signalled"},
     {State::Timeout, "timeout"},
     {State::Memory, "memory"},
     {State::Output, "output"},
+    {State::Unended, "unended"},
     {State::Cancelled, "cancelled"},
     {State::Stopped, "stopped"},
     {State::Lost, "lost"},
@@ -65,6 +66,8 @@ static State stateOf(guest::RunEnd::Reason reason)
         return State::Memory;
     case guest::RunEnd::Reason::Output:
         return State::Output;
+    case guest::RunEnd::Reason::Unended:
+        return State::Unended;
     case guest::RunEnd::Reason::Lost:
         break;
     }
@@ -90,6 +93,11 @@ QString describe(const guest::RunEnd &end, milliseconds timeLimit)
     case guest::RunEnd::Reason::Output:
         return text("It printed more than is kept of a run in the background and was ended; what it printed "
                     "until then is kept. Let it write to a file.");
+                    "until then is kept. Let it write to a file, or raise the limit: output_mib in the "
+                    "settings.");
+    case guest::RunEnd::Reason::Unended:
+        return text("It was to end, and its machine did not end it: what it prints now is dropped. Stop the "
+                    "machine, which may no longer be under control.");
     case guest::RunEnd::Reason::Lost:
         break;
     }
@@ -107,6 +115,7 @@ int exitCode(const guest::RunEnd &end)
         return 124;
     case guest::RunEnd::Reason::Memory:
     case guest::RunEnd::Reason::Output:
+    case guest::RunEnd::Reason::Unended:
         return 128 + SIGKILL;
     case guest::RunEnd::Reason::Lost:
         break;
@@ -168,6 +177,10 @@ store::Schema RunBook::schema()
              {
                  QStringLiteral("ALTER TABLE runs ADD COLUMN time_limit INTEGER NOT NULL DEFAULT 0"), // ms
                  QStringLiteral("ALTER TABLE runs ADD COLUMN note TEXT NOT NULL DEFAULT ''"),
+             },
+             {
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN keep INTEGER NOT NULL DEFAULT 0"), // bytes
+                 QStringLiteral("CREATE INDEX unended_runs ON runs (machine) WHERE state = 'unended'"),
              }}};
 }
 
@@ -193,14 +206,14 @@ Result<QString> RunBook::begin(RunRecord record)
     // A run begins many times a second: the record of one is not worth waiting for the disk.
     auto kept =
         m_store->exec(QStringLiteral("INSERT INTO runs (id, session, machine, command, background, started, "
-                                     "took, state, code, size, phases, caller, time_limit) "
-                                     "VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?, ?, ?, ?)"),
+                                     "took, state, code, size, phases, caller, time_limit, keep) "
+                                     "VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?, ?, ?, ?, ?)"),
                       {record.id, record.session, record.machine, record.command,
                        record.background.isNull() ? QStringLiteral("") : record.background,
                        qint64(m_clock->now().time_since_epoch().count()),
                        record.size.isNull() ? QStringLiteral("") : record.size, written(record.phases),
                        record.caller.isNull() ? QStringLiteral("") : record.caller,
-                       qint64(record.limit.count())},
+                       qint64(record.limit.count()), record.keep},
                       store::Survives::Crash);
     if (!kept)
         return fail(kept.error());
@@ -304,6 +317,18 @@ Result<QList<RunRecord>> RunBook::running(const QString &session) const
         : read(QStringLiteral("state = 'running' AND session = ? ORDER BY started"), {session});
 }
 
+Result<QSet<QString>> RunBook::unended(const QString &machine) const
+{
+    const auto rows = m_store->query(
+        QStringLiteral("SELECT background FROM runs WHERE state = 'unended' AND machine = ?"), {machine});
+    if (!rows)
+        return fail(rows.error());
+    QSet<QString> ids;
+    for (const store::Row &row : *rows)
+        ids += row.at(0).toString();
+    return ids;
+}
+
 Result<QList<RunRecord>> RunBook::recent(const QString &session, int limit) const
 {
     const QString newest = QStringLiteral(" ORDER BY started DESC, rowid DESC LIMIT ?");
@@ -321,7 +346,7 @@ Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantL
     const auto rows = m_store->query(
         QStringLiteral(
             "SELECT id, session, machine, size, command, background, started, took, state, code, processor,"
-            " busiest, memory, phases, caller, printed, time_limit, note FROM runs WHERE ")
+            " busiest, memory, phases, caller, printed, time_limit, note, keep FROM runs WHERE ")
             + condition,
         values);
     if (!rows)
@@ -343,7 +368,8 @@ Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantL
                          row.at(14).toString(),
                          row.at(15).toLongLong(),
                          milliseconds(row.at(16).toLongLong()),
-                         row.at(17).toString()};
+                         row.at(17).toString(),
+                         row.at(18).toLongLong()};
         if (record.state == State::Running)
             record.took = std::max(m_clock->now() - record.started, milliseconds(0));
         records << record;

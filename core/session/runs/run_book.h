@@ -10,6 +10,7 @@
 #include "core/store/store.h"
 
 #include <QList>
+#include <QSet>
 #include <QString>
 
 #include <chrono>
@@ -28,6 +29,7 @@ struct RunRecord
         Timeout, ///< it reached its time limit
         Memory, ///< the machine had no more memory for it
         Output, ///< it printed more than is kept of it
+        Unended, ///< it was to end, and its guest did not end it
         Cancelled, ///< its caller went away
         Stopped, ///< the machine was stopped under it: `code` is the signal that told it so, or 0
         Lost ///< nobody knows
@@ -51,6 +53,7 @@ struct RunRecord
     qint64 printed = 0; ///< bytes, of one in the background, when somebody last looked
     std::chrono::milliseconds limit{0}; ///< of its time; zero: none
     QString note; ///< why its machine ended under it, where it did
+    qint64 keep = 0; ///< bytes that its guest keeps of one in the background; 0: nobody knows
 
     bool operator==(const RunRecord &) const = default;
 };
@@ -93,6 +96,8 @@ public:
     base::Result<std::optional<RunRecord>> findInGuest(const QString &session,
                                                        const QString &background) const;
     base::Result<QList<RunRecord>> running(const QString &session = {}) const;
+    /// The guest's ids of those in the background of one machine that it did not end.
+    base::Result<QSet<QString>> unended(const QString &machine) const;
     /// Newest first; of all sessions without one.
     base::Result<QList<RunRecord>> recent(const QString &session, int limit = 100) const;
     base::Result<> forgetSession(const QString &session);

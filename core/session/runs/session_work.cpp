@@ -20,6 +20,8 @@ using base::Task;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
+static constexpr qint64 kKeptByGuest = 64 << 20; // of a run whose request does not say (PROTOCOL.md)
+
 // The phases of a run, until it began.
 static constexpr const char *kWaiting = QT_TRANSLATE_NOOP("session::Session", "Waiting for the machine");
 static constexpr const char *kAsking = QT_TRANSLATE_NOOP("session::Session", "Until it began");
@@ -104,6 +106,9 @@ Task<Result<InBackground>> Session::execInBackground(guest::ExecRequest request,
     RunRecord record = recordOf(request);
     record.background = key.isEmpty() ? base::newId() : key;
     record.caller = caller;
+    if (request.keep == 0)
+        request.keep = kKeptByGuest;
+    record.keep = request.keep;
     record.phases = phases.list();
     // First, so that nothing can run that nobody finds: neither this owner nor the caller may see it begin.
     const auto id = book->begin(record);
@@ -149,6 +154,33 @@ Task<Result<QList<guest::BackgroundRun>>> Session::lookAtBackground()
         m_idle.touch();
     m_mayHaveBackgroundRuns = settled->isAnyRunning;
     co_return *runs;
+}
+
+/// What the guest should have ended ends here.
+void Session::giveUpOverdue()
+{
+    const QPointer<guest::Guest> guest(this->guest());
+    auto open = m_shared.runs->running(m_facts.id);
+    if (!guest || !open)
+        return;
+    open->removeIf([id = machine()->id()](const RunRecord &run) {
+        return run.background.isEmpty() || run.machine != id;
+    });
+    const QList<RunRecord> overdue = m_overdue.look(*open);
+    for (const RunRecord &run : overdue)
+        guest->giveUp(run.background);
+    guest::RunEnd end;
+    end.reason = guest::RunEnd::Reason::Unended;
+    const auto gaveUp = open->removeIf([&](const RunRecord &run) {
+        if (!guest || !guest->hasGivenUp(run.background))
+            return false;
+        const auto ended = m_shared.runs->end(run.id, end, {});
+        if (!ended)
+            qCWarning(lcSession, "%s", qPrintable(ended.error().text));
+        return ended.has_value();
+    });
+    if (gaveUp > 0)
+        m_mayHaveBackgroundRuns = !open->isEmpty();
 }
 
 /// A guest that fell silent because its machine stands still says nothing of the reason.

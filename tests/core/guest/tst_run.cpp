@@ -10,6 +10,7 @@
 
 #include <QCryptographicHash>
 #include <QSignalSpy>
+#include <QtEndian>
 #include <QTest>
 
 #include <csignal>
@@ -62,6 +63,61 @@ public:
     std::unique_ptr<Run> run;
     QByteArray output;
     QByteArray errors;
+};
+
+/// A guest that ends nothing, and may print for as long as anybody listens.
+class Unending
+{
+public:
+    explicit Unending(bool prints)
+        : m_prints(prints)
+    {
+        guest = std::move(
+            *finish(Guest::open(played.takeHostEnd(), 5s, {.afterKill = 50ms, .afterLimit = 50ms})));
+    }
+    std::unique_ptr<Run> await(base::Task<base::Result<std::unique_ptr<Run>>> starting)
+    {
+        bool done = false;
+        starting.start([&] { done = true; });
+        stream = played.next(wire::Kind::Open).stream;
+        played.reply(stream, {{"ok", true}, {"pid", 1}, {"run", "1"}});
+        if (!QTest::qWaitFor([&] { return done; }) || !starting.result())
+            qFatal("the run did not begin");
+        return std::move(*starting.result());
+    }
+    std::unique_ptr<Run> start(const ExecRequest &request)
+    {
+        auto run = await(guest->exec(request));
+        if (m_prints)
+            print();
+        return run;
+    }
+    /// All that it has credit for, and again when it has more.
+    void print()
+    {
+        QObject::connect(&played.socket, &QIODevice::readyRead, &m_printing, [this] {
+            for (const PlayedGuest::Frame &frame : std::as_const(played.frames)) {
+                if (frame.kind == wire::Kind::Credit && frame.stream == stream)
+                    send(qFromLittleEndian<quint32>(frame.payload.constData()));
+            }
+            played.frames.removeIf([](const auto &frame) { return frame.kind == wire::Kind::Credit; });
+        });
+        send(kWindow);
+    }
+
+    PlayedGuest played;
+    std::unique_ptr<Guest> guest;
+    quint32 stream = 0; ///< of what began last
+
+private:
+    void send(qint64 bytes)
+    {
+        for (; bytes > 0; bytes -= qint64(wire::kDataSize))
+            played.data(stream, std::string(std::size_t(std::min<qint64>(bytes, wire::kDataSize)), 'y'));
+    }
+
+    const bool m_prints;
+    QObject m_printing;
 };
 
 static qint64 contentSize(const QString &path) { return QFile(path).size(); }
@@ -491,6 +547,112 @@ private slots:
         QTRY_VERIFY(run->end());
         QCOMPARE(run->end()->reason, RunEnd::Reason::Lost);
         QVERIFY((*opened)->isAlive());
+    }
+
+    void whatIsToEndIsOverWhateverItsGuestDoes_data()
+    {
+        QTest::addColumn<bool>("isKilled");
+        QTest::addColumn<bool>("prints");
+        QTest::newRow("killed, and prints on") << true << true;
+        QTest::newRow("killed, and falls silent") << true << false;
+        QTest::newRow("at its time limit, and prints on") << false << true;
+        QTest::newRow("at its time limit, and falls silent") << false << false;
+    }
+
+    void whatIsToEndIsOverWhateverItsGuestDoes()
+    {
+        QFETCH(bool, isKilled);
+        QFETCH(bool, prints);
+        Unending unending(prints);
+        ExecRequest request = shell("x");
+        request.timeout = isKilled ? 0ms : 50ms;
+        Taker taker(unending.start(request));
+        if (isKilled)
+            taker.run->sendSignal(SIGKILL);
+        QCOMPARE(taker.finish().reason, RunEnd::Reason::Unended);
+        QVERIFY(unending.guest->isAlive());
+        QCOMPARE(taker.output.isEmpty(), !prints);
+        QCOMPARE(unending.played.next(wire::Kind::Close).stream, unending.stream);
+    }
+
+    void anEndThatIsToldIsOneThoughMoreComes()
+    {
+        Unending unending(true);
+        ExecRequest request = shell("x");
+        request.timeout = 0ms;
+        Taker taker(unending.start(request));
+        unending.played.event(unending.stream, {{"event", "exit"}, {"reason", "exited"}, {"code", 3}});
+        QCOMPARE(taker.finish().reason, RunEnd::Reason::Exited);
+        QCOMPARE(taker.run->end()->code, 3);
+        QCOMPARE(unending.played.next(wire::Kind::Close).stream, unending.stream);
+    }
+
+    /// The guest cannot tell the end before what it sent was taken.
+    void aCallerThatTakesNothingIsNotTheGuestsFault()
+    {
+        Unending unending(false);
+        ExecRequest request = shell("x");
+        request.timeout = 50ms;
+        const auto slow = unending.start(request);
+        unending.played.data(unending.stream, "here");
+        QTRY_COMPARE(slow->available(Channel::Output), 4);
+        const quint32 stream = unending.stream;
+        Taker later(unending.start(request));
+        QCOMPARE(later.finish().reason, RunEnd::Reason::Unended);
+        QVERIFY(!slow->end());
+        QCOMPARE(slow->take(Channel::Output), QByteArray("here"));
+        unending.played.event(stream, {{"event", "exit"}, {"reason", "timeout"}});
+        unending.played.close(stream);
+        QTRY_VERIFY(slow->end());
+        QCOMPARE(slow->end()->reason, RunEnd::Reason::Timeout);
+    }
+
+    void oneInTheBackgroundPrintsNoMoreThanIsKept()
+    {
+        Unending unending(true);
+        ExecRequest request = shell("x");
+        request.keep = 3 << 20;
+        Taker taker(unending.await(unending.guest->execInBackground(u"job"_s, request)));
+        unending.print();
+        QCOMPARE(taker.finish().reason, RunEnd::Reason::Unended);
+        QVERIFY2(taker.output.size() <= request.keep + kWindow,
+                 qPrintable(QString::number(taker.output.size())));
+        Taker again(unending.await(unending.guest->attach(u"job"_s)));
+        QCOMPARE(again.finish().reason, RunEnd::Reason::Unended);
+
+        auto asking = unending.guest->runs();
+        bool done = false;
+        asking.start([&] { done = true; });
+        const quint32 stream = unending.played.next(wire::Kind::Open).stream;
+        unending.played.reply(
+            stream,
+            {{"ok", true},
+             {"runs", {{{"id", "job"}, {"state", "running"}}, {{"id", "other"}, {"state", "running"}}}}});
+        QTRY_VERIFY(done);
+        QCOMPARE(asking.result()->size(), 2);
+        QCOMPARE(asking.result()->first().end->reason, RunEnd::Reason::Unended);
+        QVERIFY(!asking.result()->last().end);
+    }
+
+    void whatIsReadOfOneInTheBackgroundIsPartOfWhatIsKept()
+    {
+        Unending unending(true);
+        Taker taker(unending.await(
+            unending.guest->attach(u"job"_s, {2 << 20, 1 << 20}, ExecRequest::Input::None, 4 << 20)));
+        unending.print();
+        QCOMPARE(taker.finish().reason, RunEnd::Reason::Unended);
+        QVERIFY2(taker.output.size() <= (1 << 20) + kWindow,
+                 qPrintable(QString::number(taker.output.size())));
+    }
+
+    void whoeverIsAttachedHearsThatARunIsGivenUp()
+    {
+        Unending unending(false);
+        Taker one(unending.await(unending.guest->attach(u"one"_s)));
+        Taker other(unending.await(unending.guest->attach(u"other"_s)));
+        unending.guest->giveUp(u"one"_s);
+        QCOMPARE(one.finish().reason, RunEnd::Reason::Unended);
+        QVERIFY(!other.run->end());
     }
 };
 

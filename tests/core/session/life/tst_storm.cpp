@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
+#include "core/guest/run.h"
 #include "core/guest/watch.h"
+#include "core/session/runs/background_runs.h"
 #include "core/vm/disk/machine_folder.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/manual_clock.h"
@@ -78,6 +80,39 @@ private slots:
         QTRY_COMPARE(m_session->note(), QString());
         QCOMPARE(m_session->state(), Session::State::Running);
         QVERIFY(finish(m_session->stop(), 60s));
+    }
+
+    /// It takes any run, and answers nothing that is asked of it.
+    void aRunThatItDoesNotEndIsOver()
+    {
+        begin(&m_clock, {.firstPause = 20ms}, 0);
+        QTRY_COMPARE(m_session->state(), Session::State::Running);
+        guest::ExecRequest request;
+        request.shell = u"yes"_s;
+        request.timeout = 5s;
+        const auto killed = finish(m_session->execInBackground(request));
+        const auto late = finish(m_session->execInBackground(request));
+        QVERIFY(killed && late);
+        const auto recordOf = [this](const QString &id) {
+            const QList<session::RunRecord> runs = m_session->runs().recent().value();
+            for (const session::RunRecord &run : runs) {
+                if (run.id == id)
+                    return run;
+            }
+            return session::RunRecord();
+        };
+        using State = session::RunRecord::State;
+        m_session->expectEnd(killed->record);
+        m_clock.advance(5s);
+        QTRY_COMPARE(recordOf(killed->record).state, State::Unended);
+        QTRY_VERIFY(killed->run->end());
+        QCOMPARE(killed->run->end()->reason, guest::RunEnd::Reason::Unended);
+        QCOMPARE(recordOf(late->record).state, State::Running);
+        QTRY_COMPARE_WITH_TIMEOUT((m_clock.advance(1s), recordOf(late->record).state), State::Unended,
+                                  60'000);
+        QTRY_VERIFY(late->run->end());
+        m_clock.advance(20min); // nothing keeps it busy
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 60'000);
     }
 
 private:

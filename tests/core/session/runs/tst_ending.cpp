@@ -87,6 +87,7 @@ private slots:
         QTest::newRow("signal") << ended(RunEnd::Reason::Signalled, 9) << State::Signalled << 9 << Halt();
         QTest::newRow("time") << ended(RunEnd::Reason::Timeout) << State::Timeout << 0 << Halt();
         QTest::newRow("memory") << ended(RunEnd::Reason::Memory) << State::Memory << 0 << Halt();
+        QTest::newRow("unended") << ended(RunEnd::Reason::Unended) << State::Unended << 0 << Halt();
         QTest::newRow("output") << ended(RunEnd::Reason::Output) << State::Output << 0 << Halt();
         QTest::newRow("lost") << ended(RunEnd::Reason::Lost) << State::Lost << 0 << Halt();
         QTest::newRow("machine lost") << ended(RunEnd::Reason::Lost) << State::Lost << 0 << kStopped;

@@ -4,6 +4,7 @@
 #include "core/session/runs/execution.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
+#include "tests/support/played_guest.h"
 #include "tests/support/subject.h"
 
 #include <QTest>
@@ -55,6 +56,30 @@ private slots:
         QCOMPARE(loud.end.remedy, (base::Remedy{base::Remedy::Kind::RaiseLimit, u"output_mib"_s}));
         QVERIFY(loud.output.size() + loud.errors.size() > 1 << 20);
         QVERIFY2(loud.output.size() <= (1 << 20) + 300'000, qPrintable(QString::number(loud.output.size())));
+    }
+
+    void aGuestThatPrintsOnIsNoLongerHeard()
+    {
+        support::PlayedGuest played;
+        const auto guest = finish(guest::Guest::open(played.takeHostEnd(), 5s, {.afterKill = 50ms})).value();
+        auto starting = guest->exec({.shell = u"x"_s, .timeout = 0ms});
+        bool done = false;
+        starting.start([&] { done = true; });
+        const quint32 stream = played.next(wire::Kind::Open).stream;
+        played.reply(stream, {{"ok", true}, {"pid", 1}, {"run", "1"}});
+        QTRY_VERIFY(done);
+        Execution execution(std::move(*starting.result()), u"r1"_s, {.outputBytes = 100},
+                            [](const QString &) { return Execution::Aftermath(); });
+        const std::string much(1000, 'y');
+        played.data(stream, much);
+        connect(&played.socket, &QIODevice::readyRead, this, [&] { played.data(stream, much); });
+        qint64 heard = 0;
+        const auto end = finish(
+            execution.follow([&heard](guest::Channel, const QByteArray &bytes) { heard += bytes.size(); }));
+        QVERIFY(end);
+        QCOMPARE(end->run.reason, RunEnd::Reason::Unended);
+        QVERIFY2(end->reason.contains(u"did not end it"_s), qPrintable(end->reason));
+        QVERIFY2(heard <= 2000, qPrintable(QString::number(heard)));
     }
 
     void tellsWhatItsSessionKnows()

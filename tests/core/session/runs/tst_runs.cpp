@@ -220,6 +220,22 @@ private slots:
         QVERIFY(settle({{u"unknown"_s, {}, {}, 0, 0, false, {}}}).value());
     }
 
+    /// Nor are they what keeps a machine from its rest, also with the next owner.
+    void thatTheirGuestDoesNotEndAreOver()
+    {
+        const QString run = begin(u"m1"_s, u"unended"_s);
+        RunEnd end;
+        end.reason = RunEnd::Reason::Unended;
+        QVERIFY(m_book->end(run, end, {}));
+        restart();
+        QCOMPARE(m_book->find(run)->state, State::Unended);
+        QCOMPARE(m_book->find(run)->keep, 4096);
+        QVERIFY(!settle({{u"unended"_s, {}, {}, 7, 0, false, {}}}).value());
+        QVERIFY(
+            settle({{u"unended"_s, {}, {}, 7, 0, false, {}}, {u"other"_s, {}, {}, 0, 0, false, {}}}).value());
+        QCOMPARE(m_book->find(run)->state, State::Unended);
+    }
+
     void sayHowTheyEnded_data()
     {
         QTest::addColumn<RunEnd::Reason>("reason");
@@ -231,6 +247,9 @@ private slots:
         QTest::newRow("too long") << RunEnd::Reason::Timeout << 0 << 124 << u"240 s"_s;
         QTest::newRow("too large") << RunEnd::Reason::Memory << 0 << 137 << u"out of memory"_s;
         QTest::newRow("too talkative") << RunEnd::Reason::Output << 0 << 137 << u"more than is kept"_s;
+        QTest::newRow("too large") << RunEnd::Reason::Memory << 0 << 137 << u"larger size"_s;
+        QTest::newRow("too talkative") << RunEnd::Reason::Output << 0 << 137 << u"output_mib"_s;
+        QTest::newRow("not ended by its guest") << RunEnd::Reason::Unended << 0 << 137 << u"did not end it"_s;
         QTest::newRow("lost") << RunEnd::Reason::Lost << 0 << 125 << u"lost"_s;
     }
     void sayHowTheyEnded()
@@ -279,6 +298,7 @@ private:
         record.caller = background.isEmpty() ? QString() : u"agent"_s;
         record.phases = phases;
         record.limit = 500ms;
+        record.keep = 4096;
         return m_book->begin(record).value_or(QString());
     }
 
