@@ -2,6 +2,7 @@
 #include "app/session/machine_dialog.h"
 
 #include "app/session/image_offer.h"
+#include "app/session/kvm_notice.h"
 #include "app/shell/choices.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -65,6 +66,7 @@ MachineDialog::MachineDialog(Workspace &workspace, Session *session, QWidget *pa
     layout->setContentsMargins(20, 20, 20, style::kMargin);
     layout->setSpacing(style::kMargin);
     layout->addLayout(form);
+    layout->addWidget(kvm::notice(workspace.machines()));
     layout->addWidget(m_stop);
     layout->addWidget(m_exposure);
     layout->addWidget(buttons);

@@ -3,6 +3,7 @@
 
 #include "app/session/budget_gauge.h"
 #include "app/session/state_text.h"
+#include "app/session/kvm_notice.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -66,6 +67,7 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     , m_memory(parts::label())
     , m_idle(parts::label())
     , m_putOff(new QToolButton)
+    , m_kvm(parts::label(tr("No KVM")))
     , m_network(parts::label())
 {
     setBackgroundRole(QPalette::Window);
@@ -102,7 +104,13 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     layout->addStretch(1);
     layout->addWidget(m_idle);
     layout->addWidget(m_putOff);
+    layout->addWidget(m_kvm);
     layout->addWidget(m_network);
+    parts::tint(m_kvm, &style::Colours::warning);
+    connect(&workspace.machines(), &session::Machines::attempted, this, [this] {
+        showKvm();
+        fit();
+    });
     m_second.setInterval(1s);
     connect(&m_second, &QTimer::timeout, this, &MeterBar::refresh);
     connect(&m_workspace.ledger(), &session::Ledger::charged, this, [this](const QString &session) {
@@ -136,6 +144,7 @@ void MeterBar::showState()
     for (QWidget *part : std::initializer_list<QWidget *>{m_processor, m_line, m_memory})
         want(part, isRunning);
     want(m_network, m_session);
+    showKvm();
     if (!isRunning) {
         m_line->clear();
         m_processor->setText(tr("CPU"));
@@ -158,6 +167,14 @@ void MeterBar::showState()
     else
         m_second.stop();
     refresh();
+}
+
+/// Also where there is no session: it is known before the first.
+void MeterBar::showKvm()
+{
+    const QString why = kvm::whyNot(m_workspace.machines());
+    m_kvm->setToolTip(parts::plain(why));
+    want(m_kvm, !why.isEmpty());
 }
 
 /// Of the budgets the one that is nearest to its end.
@@ -278,14 +295,14 @@ void MeterBar::fit()
         return needed > width();
     };
     // The head of the chat says when there is no network, the gauge and its tool tip have the budget.
-    for (QWidget *part :
-         std::initializer_list<QWidget *>{m_network, m_budget, m_memory, m_line, m_processor, m_gauge}) {
+    for (QWidget *part : std::initializer_list<QWidget *>{m_network, m_budget, m_memory, m_line, m_processor,
+                                                          m_gauge, m_kvm}) {
         if (!isTooWide())
             break;
         shown.remove(part);
     }
     for (QWidget *part : std::initializer_list<QWidget *>{m_gauge, m_budget, m_processor, m_line, m_memory,
-                                                          m_idle, m_putOff, m_network})
+                                                          m_idle, m_putOff, m_kvm, m_network})
         part->setVisible(shown.contains(part));
 }
 

@@ -48,6 +48,7 @@ private:
     class Sparkline;
     void showState();
     void showBudget();
+    void showKvm();
     void want(QWidget *part, bool isWanted);
     void fit();
     void showCountdown(std::optional<std::chrono::seconds> remaining);
@@ -64,6 +65,7 @@ private:
     QLabel *m_memory;
     QLabel *m_idle;
     QToolButton *m_putOff;
+    QLabel *m_kvm; // that there is none
     QLabel *m_network;
     QSet<QWidget *> m_wanted; // have something to say
     QTimer m_second;

@@ -30,7 +30,7 @@ QString valueOf(const session::Settings &settings, const QString &key)
 
 } // namespace
 
-FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *parent)
+FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *notice, QWidget *parent)
     : SettingsPage(parent)
     , m_workspace(workspace)
 {
@@ -39,6 +39,8 @@ FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *p
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow); // else words wrap below a short field
     form->setHorizontalSpacing(style::kMargin);
     form->setVerticalSpacing(style::kMargin);
+    if (notice)
+        form->addRow(notice);
     for (const QString &key : keys) {
         const Field field = makeField(key);
         field.editor->setAccessibleName(fields::nameOf(key));

@@ -18,7 +18,9 @@ class FieldsPage : public SettingsPage
     Q_OBJECT
 
 public:
-    FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *parent = nullptr);
+    /// `notice`: what stands above them; theirs then.
+    FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *notice = nullptr,
+               QWidget *parent = nullptr);
     base::Result<> check() override;
     base::Result<> save() override;
     void restoreDefaults() override;

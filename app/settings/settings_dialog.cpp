@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/settings_dialog.h"
 
-#include "app/style/parts.h"
+#include "app/session/kvm_notice.h"
 #include "app/settings/disk_page.h"
 #include "app/settings/fields_page.h"
 #include "app/settings/general_page.h"
@@ -9,6 +9,7 @@
 #include "app/settings/models_page.h"
 #include "app/settings/prices_page.h"
 #include "app/settings/shortcuts_page.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/workspace.h"
 
@@ -48,7 +49,13 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     if (models)
         addPage(tr("Models"), {[models] { return new ModelsPage(*models); }, false});
     addPage(tr("New Sessions"), fields({"size", "profile", "network", "volume_gib", "budget_session"}));
-    addPage(tr("Machines"), fields({"idle_minutes", "templates", "warm_machines", "agents", "libvirt_uri"}));
+    addPage(tr("Machines"), {[&workspace] {
+                return new FieldsPage(workspace,
+                                      {QStringLiteral("idle_minutes"), QStringLiteral("templates"),
+                                       QStringLiteral("warm_machines"), QStringLiteral("agents"),
+                                       QStringLiteral("libvirt_uri")},
+                                      kvm::notice(workspace.machines()));
+            }});
     addPage(tr("Tasks"), fields({"task_steps", "task_minutes", "budget_task", "snapshot_before_task"}));
     addPage(tr("Limits"),
             fields({"machines", "memory_percent", "reserve_mib", "package_cache_mib", "run_seconds",

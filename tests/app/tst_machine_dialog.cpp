@@ -11,21 +11,21 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 using session::Session;
 
+static constexpr char kNowhere[] = "qemu+unix:///session?socket=/nowhere"; // starts nothing
+
 /// What a person is asked and told of a session's machines.
 class tst_MachineDialog : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase()
-    {
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-    }
+    void initTestCase() { qputenv("BERTH_LIBVIRT_URI", kNowhere); }
     void init()
     {
         looks::apply(style::Scheme::Light);
@@ -86,6 +86,31 @@ private slots:
         QCOMPARE(sizes->count(), 5);
         for (int size = 0; size < sizes->count(); ++size)
             QVERIFY2(sizes->itemText(size).contains(u'$'), qPrintable(sizes->itemText(size)));
+    }
+
+    /// libvirt's own test driver has none; of a host that was not asked yet nothing is said.
+    void saysThatThereIsNoKvm()
+    {
+        {
+            MachineDialog dialog(*m_workspace, m_session);
+            dialog.show();
+            QVERIFY(!says(dialog, u"KVM"_s));
+        }
+        qputenv("BERTH_LIBVIRT_URI", "test:///default");
+        const auto restored = qScopeGuard([] { qputenv("BERTH_LIBVIRT_URI", kNowhere); });
+        MachineDialog open(*m_workspace, m_session);
+        open.show();
+        QVERIFY(support::finish(m_workspace->machines().open()));
+        MachineDialog dialog(*m_workspace, m_session);
+        dialog.show();
+        for (const QDialog *each : {&open, &dialog}) {
+            QVERIFY(says(*each, u"no usable KVM"_s));
+            const auto labels = each->findChildren<QLabel *>();
+            QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+                return label->toolTip().contains(u"security boundary"_s)
+                    && label->toolTip().contains(u"/dev/kvm"_s);
+            }));
+        }
     }
 
     void saysThatWhatRunsIsStopped()

@@ -19,6 +19,7 @@
 #include <QListWidget>
 #include <QMainWindow>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -48,6 +49,24 @@ private slots:
             auto *const editor = field<QWidget>(dialog, key);
             QVERIFY2(!editor->accessibleName().isEmpty() && editor->accessibleName() != key, qPrintable(key));
         }
+    }
+
+    void saysOnTheMachinesPageThatThereIsNoKvm()
+    {
+        qputenv("BERTH_LIBVIRT_URI", "test:///default"); // libvirt's own driver, which has none
+        const auto restored = qScopeGuard([] { qunsetenv("BERTH_LIBVIRT_URI"); });
+        const auto told = [this] {
+            SettingsDialog dialog(*m_workspace, {});
+            openAll(dialog);
+            const auto labels = dialog.findChildren<QLabel *>();
+            return std::ranges::count_if(labels, [](const QLabel *label) {
+                return !label->isHidden() && label->text().contains(u"no usable KVM"_s)
+                    && label->toolTip().contains(u"security boundary"_s);
+            });
+        };
+        QCOMPARE(told(), 0); // nobody knows yet
+        QVERIFY(support::finish(m_workspace->machines().open()));
+        QCOMPARE(told(), 1);
     }
 
     void savesWhatWasChangedOnAllPages()

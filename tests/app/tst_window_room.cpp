@@ -135,6 +135,29 @@ private slots:
         QVERIFY(showsText(bar, u"Internet"_s));
     }
 
+    /// Before the first session, and where there is little room.
+    void theMeterSaysThatThereIsNoKvm()
+    {
+        const QByteArray before = qgetenv("BERTH_LIBVIRT_URI");
+        const auto restored = qScopeGuard([before] { qputenv("BERTH_LIBVIRT_URI", before); });
+        qputenv("BERTH_LIBVIRT_URI", "test:///default"); // libvirt's own driver, which has none
+        QWidget host;
+        auto *bar = new MeterBar(*m_workspace, &host);
+        host.show();
+        bar->resize(300, 30);
+        QVERIFY(!showsText(bar, u"KVM"_s)); // nobody knows yet
+        QVERIFY(support::finish(m_workspace->machines().open()));
+        QVERIFY(showsText(bar, u"No KVM"_s));
+        create({u"only"_s});
+        bar->resize(500, 30);
+        bar->setSession(m_window->currentSession());
+        QVERIFY(showsText(bar, u"No KVM"_s));
+        const auto labels = bar->findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+            return label->isVisible() && label->toolTip().contains(u"security boundary"_s);
+        }));
+    }
+
 private:
     void makeSmall()
     {

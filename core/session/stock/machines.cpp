@@ -32,6 +32,8 @@ Machines::~Machines() = default;
 
 void Machines::onFound(std::function<void(Found)> handler) { m_onFound = std::move(handler); }
 
+QString Machines::whyNotKvm() const { return m_hypervisor ? m_hypervisor->accelerationText() : QString(); }
+
 Task<Result<vm::Hypervisor *>> Machines::open()
 {
     if (m_adopted)

@@ -37,6 +37,8 @@ public:
     base::Task<base::Result<vm::Hypervisor *>> open();
     /// Nothing before the first successful open().
     vm::Hypervisor *hypervisor() const { return m_hypervisor.get(); }
+    /// In whole sentences with what mends it. Empty where KVM carries the machines, and before that is known.
+    QString whyNotKvm() const;
 
     /// Busy: the limits leave no room for it.
     base::Task<base::Result<std::unique_ptr<vm::Machine>>> start(vm::Machine::Order order);
