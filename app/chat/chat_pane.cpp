@@ -24,6 +24,7 @@
 #include "app/remedies.h"
 #include "app/style/style.h"
 #include "core/api/tasks/task_operations.h"
+#include "core/base/log.h"
 #include "core/session/record/chats.h"
 #include "core/vm/network/network.h"
 #include "core/workspace.h"
@@ -539,8 +540,8 @@ void ChatPane::takeIn(const QStringList &paths)
             if (!copied)
                 co_return base::fail(copied.error());
             if (chat) {
-                const QString text =
-                    tr("%1 is in the machine, in /session/input.").arg(QFileInfo(path).fileName());
+                const QString name = base::printable(QFileInfo(path).fileName());
+                const QString text = tr("%1 is in the machine, in /session/input.").arg(name);
                 if (const auto noted = chat->journal().add(session::record::Note{text}); !noted)
                     co_return base::fail(noted.error());
             }

@@ -6,6 +6,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
 #include "core/session/record/chats.h"
 #include "core/session/session.h"
 
@@ -171,9 +172,10 @@ void SessionTile::setState(const QString &detail, bool isWaiting)
 void SessionTile::read()
 {
     const Doing doing = m_transcript ? lastOf(*m_transcript) : Doing();
-    m_doing->setText(doing.title.isEmpty() ? u" "_s : doing.title); // tiles are of one height
+    m_doing->setText(doing.title.isEmpty() ? u" "_s
+                                           : base::printable(doing.title)); // tiles are of one height
     m_lines->setText(doing.lines);
-    setAccessibleDescription(doing.title);
+    setAccessibleDescription(base::printable(doing.title));
 }
 
 void SessionTile::mouseReleaseEvent(QMouseEvent *event)

@@ -5,6 +5,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
 #include "core/session/record/chats.h"
 
 #include <QDeadlineTimer>
@@ -94,8 +95,9 @@ void DocumentsPane::add(int index, int row)
     const auto *document = std::get_if<session::record::Document>(&item.content);
     if (!document || !QFileInfo::exists(document->path))
         return;
-    auto *entry = new QListWidgetItem(style::icon(QStringLiteral("document"), &style::Colours::accent),
-                                      tr("%1\n%2").arg(document->name, format::bytes(document->bytes)));
+    auto *entry = new QListWidgetItem(
+        style::icon(QStringLiteral("document"), &style::Colours::accent),
+        tr("%1\n%2").arg(base::printable(document->name), format::bytes(document->bytes)));
     entry->setData(Qt::UserRole, document->path);
     entry->setToolTip(parts::plain(document->path));
     m_list->insertItem(row, entry);

@@ -2,6 +2,7 @@
 #include "app/shell/message_bar.h"
 
 #include "app/style/parts.h"
+#include "core/base/log.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -41,8 +42,8 @@ MessageBar::MessageBar(QWidget *parent)
 
 void MessageBar::show(const QString &text, const QString &button)
 {
-    m_text->setText(text);
-    m_button->setText(button);
+    m_text->setText(base::harmless(text));
+    m_button->setText(base::printable(button));
     setVisible(true);
     m_time.start();
 }

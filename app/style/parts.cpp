@@ -2,6 +2,7 @@
 #include "app/style/parts.h"
 
 #include "app/style/style.h"
+#include "core/base/log.h"
 
 #include <QHash>
 #include <QHelpEvent>
@@ -52,14 +53,15 @@ private:
 
 QLabel *label(const QString &text)
 {
-    auto *label = new QLabel(text);
+    auto *label = new QLabel(base::harmless(text));
     label->setTextFormat(Qt::PlainText);
     return label;
 }
 
 QString plain(const QString &text)
 {
-    return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text) : text;
+    const QString shown = base::harmless(text);
+    return Qt::mightBeRichText(shown) ? Qt::convertFromPlainText(shown) : shown;
 }
 
 void explain(QMessageBox *box, const QString &text)
@@ -71,7 +73,7 @@ void explain(QMessageBox *box, const QString &text)
     const auto labels = box->findChildren<QLabel *>(QStringLiteral("qt_msgbox_informativelabel"));
     for (QLabel *label : labels)
         label->setTextFormat(Qt::PlainText);
-    box->setInformativeText(labels.isEmpty() ? plain(text) : text);
+    box->setInformativeText(labels.isEmpty() ? plain(text) : base::harmless(text));
 }
 
 QString tagless(QString text) { return text.replace(u'<', QChar(0x2039)); }

@@ -17,7 +17,7 @@ class QWidget;
 namespace parts {
 
 /// A label whose text is never mark-up: what a file or a guest is called may look like it, and Qt would read
-/// a file of the host for a picture in it.
+/// a file of the host for a picture in it. What is set later goes through base::printable(), as all names do.
 QLabel *label(const QString &text = {});
 /// Text for tool tips, which have no format of their own: shown as it is.
 QString plain(const QString &text);

@@ -2,6 +2,7 @@
 #include "app/agents/grant_dialog.h"
 #include "app/agents/stranger_card.h"
 #include "app/chat/cards/card.h"
+#include "app/chat/composer/attachments.h"
 #include "app/chat/composer/recipe_form.h"
 #include "app/chat/markdown/markdown_text.h"
 #include "app/shell/main_window.h"
@@ -11,6 +12,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/api/desk.h"
+#include "core/base/log.h"
 #include "core/owner/owner.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
@@ -25,6 +27,7 @@
 #include "tests/support/watchdog.h"
 #include "tests/support/workspace.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
@@ -41,6 +44,7 @@
 #include <QTest>
 #include <QTextBlock>
 
+#include <functional>
 #include <memory>
 #include <unistd.h>
 #include <vector>
@@ -49,7 +53,9 @@ using namespace Qt::StringLiterals;
 
 static const QString kPicture = QDir::tempPath() + u"/berth-canary-%1.gif"_s.arg(getpid());
 /// What a guest, a file or an error could be called.
-static const QString kHostile = u"<img src=\"%1\"><b>bold</b>"_s.arg(kPicture);
+static const QString kMarkup = u"<img src=\"%1\"><b>bold</b>"_s.arg(kPicture);
+/// And of what may be called anything: a session, a grant may not.
+static const QString kHostile = kMarkup + u"\u009b31m\u202efdp\u2028\x1b[2J"_s;
 
 /// Made by a form, of our own words beside a field: it has no format set.
 static bool isOfForm(const QLabel *label)
@@ -64,41 +70,34 @@ static bool isOfForm(const QLabel *label)
     });
 }
 
-/// What a widget shows that Qt would take for mark-up.
-static QStringList markup(const QWidget &top)
+/// Each text that widgets show, with where.
+static void eachText(const QWidget &top, const std::function<void(const QString &, const QString &)> &take)
 {
-    QStringList found;
     QList<const QWidget *> widgets{&top};
     for (const QWidget *widget : top.findChildren<QWidget *>())
         widgets << widget;
-    for (const QWidget *widget : widgets) {
-        const auto *const label = qobject_cast<const QLabel *>(widget);
-        if (label && label->textFormat() != Qt::PlainText && label->pixmap().isNull()
-            && (!isOfForm(label) || Qt::mightBeRichText(label->text())))
-            found << u"label: "_s + label->text();
-        if (widget->toolTip().contains(u"<img"_s) || widget->whatsThis().contains(u"<img"_s))
-            found << u"tool tip: "_s + widget->toolTip();
-        if (const auto *text = qobject_cast<const QTextEdit *>(widget)) {
-            for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next()) {
-                for (auto at = block.begin(); !at.atEnd(); ++at) {
-                    if (at.fragment().charFormat().isImageFormat())
-                        found << u"picture"_s;
-                }
-            }
-        }
+    for (const QWidget *widget : std::as_const(widgets)) {
+        take(u"tool tip"_s, widget->toolTip());
+        take(u"tool tip"_s, widget->whatsThis());
+        take(u"title"_s, widget->windowTitle());
+        take(u"spoken"_s, widget->accessibleName());
+        if (const auto *label = qobject_cast<const QLabel *>(widget))
+            take(u"label"_s, label->text());
+        if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
+            take(u"button"_s, button->text());
     }
     for (const QAction *action : top.findChildren<QAction *>()) {
-        if (action->toolTip().contains(u"<img"_s))
-            found << u"action: "_s + action->toolTip();
+        take(u"tool tip of an action"_s, action->toolTip());
+        take(u"action"_s, action->text());
     }
     for (const QAbstractItemView *view : top.findChildren<QAbstractItemView *>()) {
         const auto look = [&](const auto &self, const QModelIndex &parent) -> void {
             for (int row = 0; view->model() && row < view->model()->rowCount(parent); ++row) {
                 const QModelIndex index = view->model()->index(row, 0, parent);
                 for (int column = 0; column < view->model()->columnCount(parent); ++column) {
-                    const QString tip = index.siblingAtColumn(column).data(Qt::ToolTipRole).toString();
-                    if (tip.contains(u"<img"_s))
-                        found << u"tool tip of an entry: "_s + tip;
+                    const QModelIndex at = index.siblingAtColumn(column);
+                    take(u"tool tip of an entry"_s, at.data(Qt::ToolTipRole).toString());
+                    take(u"entry"_s, at.data(Qt::DisplayRole).toString());
                 }
                 self(self, index);
             }
@@ -107,11 +106,42 @@ static QStringList markup(const QWidget &top)
     }
     for (const QTabBar *tabs : top.findChildren<QTabBar *>()) {
         for (int tab = 0; tab < tabs->count(); ++tab) {
-            if (tabs->tabToolTip(tab).contains(u"<img"_s))
-                found << u"tool tip of a tab: "_s + tabs->tabToolTip(tab);
+            take(u"tool tip of a tab"_s, tabs->tabToolTip(tab));
+            take(u"tab"_s, tabs->tabText(tab));
         }
     }
-    return found;
+}
+
+/// What a widget shows that Qt would take for mark-up, or that moves what stands beside it.
+static QStringList wrong(const QWidget &top)
+{
+    QStringList found;
+    eachText(top, [&](const QString &where, const QString &text) {
+        if (where.startsWith(u"tool tip"_s) && text.contains(u"<img"_s))
+            found << where + u": "_s + text;
+        if (!support::isPrintable(text))
+            found << where + u", not printable: "_s + base::harmless(text);
+    });
+    QList<const QLabel *> labels;
+    for (const QLabel *label : top.findChildren<QLabel *>())
+        labels << label;
+    if (const auto *label = qobject_cast<const QLabel *>(&top))
+        labels << label;
+    for (const QLabel *label : std::as_const(labels)) {
+        if (label->textFormat() != Qt::PlainText && label->pixmap().isNull()
+            && (!isOfForm(label) || Qt::mightBeRichText(label->text())))
+            found << u"label: "_s + label->text();
+    }
+    for (const QTextEdit *text : top.findChildren<QTextEdit *>()) {
+        for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next()) {
+            for (auto at = block.begin(); !at.atEnd(); ++at) {
+                if (at.fragment().charFormat().isImageFormat())
+                    found << u"picture"_s;
+            }
+        }
+    }
+    found.removeDuplicates();
+    return found.first(std::min<qsizetype>(found.size(), 20));
 }
 
 class tst_PlainText : public QObject
@@ -143,12 +173,13 @@ private slots:
     {
         QCOMPARE(parts::plain(u"Tom & Jerry"_s), u"Tom & Jerry"_s);
         QCOMPARE(parts::plain(u"a < b"_s), u"a < b"_s);
-        const QString tip = parts::plain(kHostile);
+        const QString tip = parts::plain(kMarkup);
         QVERIFY(!tip.contains(u"<img"_s) && !tip.contains(u"<b>"_s));
         QVERIFY(Qt::mightBeRichText(tip)); // or its escapes would be seen
         QTextDocument document;
         document.setHtml(tip);
-        QCOMPARE(document.toPlainText().trimmed(), kHostile);
+        QCOMPARE(document.toPlainText().trimmed(), kMarkup);
+        QVERIFY(support::isPrintable(parts::plain(kHostile)));
     }
 
     void cardsShowNoMarkup_data()
@@ -170,7 +201,7 @@ private slots:
         card->grow(kHostile.toUtf8(), kHostile.size());
         card->resize(600, 400);
         window.grab();
-        QVERIFY2(markup(window).isEmpty(), qPrintable(markup(window).join(u'\n')));
+        QVERIFY2(wrong(window).isEmpty(), qPrintable(wrong(window).join(u'\n')));
     }
 
     void aRecipesFormShowsNoMarkup()
@@ -188,7 +219,7 @@ private slots:
         form.grab();
         form.showProblem(kHostile);
         form.setEstimate(kHostile);
-        QVERIFY2(markup(form).isEmpty(), qPrintable(markup(form).join(u'\n')));
+        QVERIFY2(wrong(form).isEmpty(), qPrintable(wrong(form).join(u'\n')));
     }
 
     /// Where all rows were made anew for each file this took minutes.
@@ -204,24 +235,42 @@ private slots:
         form.addInputs(paths);
         QTest::qWait(0);
         QCOMPARE(form.inputs(), paths);
-        QVERIFY2(markup(form).isEmpty(), qPrintable(markup(form).join(u'\n')));
+        QVERIFY2(wrong(form).isEmpty(), qPrintable(wrong(form).join(u'\n')));
+    }
+
+    /// Of each of them, whole: a name that is not read is one that nobody can refuse.
+    void attachedFilesAreCalledPlainly()
+    {
+        for (const QString &name : support::hostileNames()) {
+            Attachments attachments;
+            attachments.add({u"/x/"_s + name});
+            QVERIFY2(wrong(attachments).isEmpty(), qPrintable(wrong(attachments).join(u'\n')));
+            QCOMPARE(attachments.paths(), QStringList(u"/x/"_s + name));
+            QWidget window;
+            session::Item item;
+            item.number = 1;
+            item.content = session::record::Document{u"/x/"_s + name, name, 5};
+            Card *const card = cardFor(item.content, nullptr, &window);
+            card->display(item);
+            QVERIFY2(wrong(window).isEmpty(), qPrintable(wrong(window).join(u'\n')));
+        }
     }
 
     void messagesShowNoMarkup()
     {
         MessageBar bar;
         bar.show(kHostile, kHostile);
-        QVERIFY2(markup(bar).isEmpty(), qPrintable(markup(bar).join(u'\n')));
+        QVERIFY2(wrong(bar).isEmpty(), qPrintable(wrong(bar).join(u'\n')));
         parts::ShortLabel label;
-        label.setText(kHostile);
-        QVERIFY2(markup(label).isEmpty(), qPrintable(markup(label).join(u'\n')));
+        label.setText(kMarkup);
+        QVERIFY2(wrong(label).isEmpty(), qPrintable(wrong(label).join(u'\n')));
     }
 
     /// Qt has a label of its own for the second text, with a format of its own, and it opens what it links
     /// to.
     void questionsShowNoMarkup()
     {
-        const QString linked = kHostile + u"<a href=\"file:///etc/hostname\">there</a>"_s;
+        const QString linked = kMarkup + u"<a href=\"file:///etc/hostname\">there</a>"_s;
         TerminalQuestion question({.program = u"/usr/bin/"_s + linked,
                                    .pid = 4711,
                                    .method = u"caller.allow"_s + linked,
@@ -229,7 +278,7 @@ private slots:
                                   nullptr);
         question.show();
         question.grab();
-        QVERIFY2(markup(question).isEmpty(), qPrintable(markup(question).join(u'\n')));
+        QVERIFY2(wrong(question).isEmpty(), qPrintable(wrong(question).join(u'\n')));
         QVERIFY(question.informativeText().contains(u"{\"x\":\"<img"_s));
         // An address may have what Qt takes for the escape of a tag.
         for (const QString &text : {linked, u"https://evil.example/&lt;b&gt;"_s, u"Tom & Jerry"_s}) {
@@ -239,11 +288,11 @@ private slots:
             box.show();
             box.grab();
             QCOMPARE(box.informativeText(), text);
-            QVERIFY2(markup(box).isEmpty(), qPrintable(markup(box).join(u'\n')));
+            QVERIFY2(wrong(box).isEmpty(), qPrintable(wrong(box).join(u'\n')));
             parts::explain(&box, {});
             parts::explain(&box, text); // with a label of its own again
             box.grab();
-            QVERIFY2(markup(box).isEmpty(), qPrintable(markup(box).join(u'\n')));
+            QVERIFY2(wrong(box).isEmpty(), qPrintable(wrong(box).join(u'\n')));
         }
     }
 
@@ -266,7 +315,7 @@ private slots:
         auto owner = support::finish(owner::Owner::open(places, owner::Owner::Yield::Never));
         QVERIFY(owner);
         Workspace &workspace = (*owner)->workspace();
-        const QString name = QString(kHostile).remove(u'/');
+        const QString name = QString(kMarkup).remove(u'/');
         const QString path = folder.filePath(name);
         QVERIFY(QFile(path).open(QIODevice::WriteOnly));
         const auto made =
@@ -277,8 +326,11 @@ private slots:
         QVERIFY(chat);
         for (const session::record::Content &content : contents())
             QVERIFY(chat->journal().add(content));
-        for (const QString &each : support::hostileNames())
-            QVERIFY(chat->journal().add(session::record::Document{folder.filePath(each), each, 5}));
+        for (const QString &each : support::hostileNames()) {
+            const QString file = folder.filePath(each);
+            QVERIFY2(QFile(file).open(QIODevice::WriteOnly), qPrintable(each));
+            QVERIFY(chat->journal().add(session::record::Document{file, each, 5}));
+        }
         QVERIFY(chat->journal().add(session::record::Document{path, name, 5}));
         QVERIFY(workspace.rules().give(name, gate::Rules::builder(tools::names())));
 
@@ -305,7 +357,7 @@ private slots:
                      qPrintable(u"%1: %2 ms"_s.arg(page).arg(watchdog.longestMilliseconds())));
             window.grab();
             watchdog.reset();
-            const QStringList found = markup(window);
+            const QStringList found = wrong(window);
             QVERIFY2(found.isEmpty(), qPrintable(page + u'\n' + found.join(u'\n')));
             ++pages;
         };
@@ -334,9 +386,9 @@ private slots:
         callers::Program program;
         program.name = name;
         agents::StrangerCard card(program, name, 1);
-        QVERIFY2(markup(card).isEmpty(), qPrintable(markup(card).join(u'\n')));
+        QVERIFY2(wrong(card).isEmpty(), qPrintable(wrong(card).join(u'\n')));
         agents::GrantDialog grant(workspace, &(*owner)->desk().callers, name);
-        QVERIFY2(markup(grant).isEmpty(), qPrintable(markup(grant).join(u'\n')));
+        QVERIFY2(wrong(grant).isEmpty(), qPrintable(wrong(grant).join(u'\n')));
     }
 
     void markdownHasNoPicturesAndSaysWhereLinksLead()
@@ -345,7 +397,7 @@ private slots:
         block.showMarkdown(
             u"A ![one](file:///etc/hostname) and ![two](/etc/passwd), [a **bank**](http://evil.example/x), "
             "<img src=\"/etc/hostname\"> <http://plain.example>\n\n- **bold**\n"_s);
-        QVERIFY2(markup(block).isEmpty(), qPrintable(markup(block).join(u'\n')));
+        QVERIFY2(wrong(block).isEmpty(), qPrintable(wrong(block).join(u'\n')));
         const QString text = block.toPlainText();
         QVERIFY2(text.contains(u"a bank (http://evil.example/x)"_s), qPrintable(text));
         QVERIFY2(text.contains(u"<img src="_s), qPrintable(text));
@@ -373,6 +425,12 @@ private slots:
         static const QRegularExpression foreign(
             u"setLabelText\\((?!(QFileDialog::\\w+, )?tr\\(\"[^\"]*\"\\)\\))|QInputDialog::get|"
             "showMessage\\((?!(tr\\(\"[^\"]*\"\\)|parts::tagless\\(\\w+\\)), parts::tagless\\()"_s);
+        // What somebody else named, on its way to the screen.
+        static const QRegularExpression named(
+            u"(arg|setText|setAccessibleName|label|addItem|addAction|QListWidgetItem)\\((?!base::)[^;]*?"
+            "(?<!printable\\()\\b(document(\\.|->)name|QFileInfo\\(\\w+\\)\\.fileName\\(\\)|info\\."
+            "fileName\\(\\)|"
+            "run\\.title|m_run\\.(title|phase)|doing\\.title|request\\.name)\\b(?!\\.isEmpty)"_s);
         static const QRegularExpression box(u"new QMessageBox\\(|: QMessageBox\\("_s);
         static const QRegularExpression plainBox(u"etTextFormat\\(Qt::PlainText\\)"_s);
         QStringList found;
@@ -382,7 +440,7 @@ private slots:
             QVERIFY(source.open(QIODevice::ReadOnly));
             const QString text = QString::fromUtf8(source.readAll());
             const QString name = source.fileName().mid(app.size() + 1);
-            for (const auto *rule : {&label, &html, &tip, &second, &foreign}) {
+            for (const auto *rule : {&label, &html, &tip, &second, &foreign, &named}) {
                 const auto match = rule->match(text);
                 const bool isDoor = (rule == &label || rule == &second) && name == u"style/parts.cpp"_s;
                 if (match.hasMatch() && !isDoor)

@@ -100,7 +100,7 @@ void DocumentCard::display(const session::Item &item)
     m_path = document.path;
     const QFileInfo file(m_path);
     m_icon->setIcon(style::icon(files::iconName(m_path), &style::Colours::accent));
-    m_name->setText(document.name);
+    m_name->setText(base::printable(document.name));
     const bool isThere = file.exists();
     m_size->setText(isThere ? format::bytes(document.bytes) : tr("no longer there"));
     for (QToolButton *button : {m_open, m_save})

@@ -5,6 +5,7 @@
 #include "app/chat/markdown/markdown_text.h"
 #include "app/chat/markdown/text_block.h"
 #include "app/style/parts.h"
+#include "core/base/log.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -101,7 +102,7 @@ void MessageCard::show()
     else
         m_text->showMarkdown(m_said,
                              m_isOpen ? MarkdownText::State::BeingWritten : MarkdownText::State::Whole);
-    const QString name = (m_isPersons ? tr("Request: %1") : tr("Message: %1")).arg(m_said.left(kNameLength));
+    const QString name = (m_isPersons ? tr("Request: %1") : tr("Message: %1")).arg(base::harmless(m_said.left(kNameLength)));
     if (accessibleName() != name)
         setAccessibleName(name);
     emit heightChanged();

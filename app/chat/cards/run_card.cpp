@@ -133,10 +133,10 @@ void RunCard::display(const session::Item &item)
     m_begun = item.time;
     const Look &look = lookOf(m_run.state);
     m_icon->setIcon(style::icon(QLatin1String(look.icon), look.colour));
-    m_title->setText(m_run.title);
+    m_title->setText(base::printable(m_run.title));
     QString words = tr(look.words);
     if (m_isOpen && !m_run.phase.isEmpty())
-        words = m_run.phase;
+        words = base::printable(m_run.phase);
     if (!m_isOpen && m_run.exitCode.value_or(0) != 0)
         words = tr("%1 · exit code %2").arg(words).arg(*m_run.exitCode);
     m_state->setText(words);
@@ -153,9 +153,9 @@ void RunCard::display(const session::Item &item)
     QString reason = m_isOpen ? QString() : remedies::told(m_run.text, m_run.remedy);
     if (!m_run.outputError.isEmpty())
         reason += u' ' + tr("Not all of the output could be kept: %1.").arg(m_run.outputError);
-    m_text->setText(reason.trimmed());
+    m_text->setText(base::harmless(reason.trimmed()));
 
-    m_advice->setText(m_isOpen ? QString() : m_run.advice);
+    m_advice->setText(m_isOpen ? QString() : base::harmless(m_run.advice));
     m_advice->setVisible(!m_advice->text().isEmpty());
 
     if (m_run.outputBytes != m_printedBytes) {

@@ -15,6 +15,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
 #include "core/session/money/prices.h"
 
 #include <QFileInfo>
@@ -101,12 +102,12 @@ void RequestCard::show(const record::CodeRequest &request)
 void RequestCard::show(const record::RecipeRequest &request)
 {
     m_code->hide();
-    m_title->setText(request.name);
+    m_title->setText(base::printable(request.name));
     QStringList words;
     for (const QString &input : request.inputs)
-        words += QFileInfo(input).fileName();
+        words += base::printable(QFileInfo(input).fileName());
     for (auto each = request.parameters.cbegin(); each != request.parameters.cend(); ++each)
-        words += tr("%1: %2").arg(each.key(), each.value());
+        words += tr("%1: %2").arg(base::printable(each.key()), base::harmless(each.value()));
     if (!request.profiles.isEmpty())
         words += tr("images: %1").arg(request.profiles.join(QStringLiteral(", ")));
     if (!request.network.isEmpty())
@@ -194,7 +195,7 @@ NoteCard::NoteCard(QWidget *parent)
 
 void NoteCard::display(const Item &item)
 {
-    m_text->setText(std::get<record::Note>(item.content).text);
+    m_text->setText(base::harmless(std::get<record::Note>(item.content).text));
     setAccessibleName(tr("Note: %1").arg(m_text->text()));
     emit heightChanged();
 }

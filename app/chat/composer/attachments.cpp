@@ -5,6 +5,7 @@
 #include "app/files/file_icon.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -50,10 +51,11 @@ void Attachments::show(const QStringList &paths)
     }
     m_chips.clear();
     for (const QString &path : m_paths.first(std::min(m_paths.size(), kMostChips))) {
-        const QString name = QFileInfo(path).fileName();
+        const QString fileName = QFileInfo(path).fileName();
+        const QString name = base::printable(fileName);
         auto *chip = new Frame(Frame::Look::Sunken, this);
         auto *icon = new parts::Picture(style::scaled(14));
-        icon->setIcon(style::icon(files::iconName(name), &style::Colours::muted));
+        icon->setIcon(style::icon(files::iconName(fileName), &style::Colours::muted));
         auto *words = new parts::ShortLabel(Qt::ElideMiddle);
         words->setText(name);
         auto *off =

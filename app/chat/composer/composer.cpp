@@ -8,6 +8,7 @@
 #include "app/session/budget_gauge.h"
 #include "app/shell/file_dialog.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -253,7 +254,7 @@ void Composer::takeSuggestion()
         return;
     QTextCursor cursor = m_editor->textCursor();
     cursor.movePosition(QTextCursor::Left, QTextCursor::KeepAnchor, int(documentWord().size()));
-    cursor.insertText(document.name + u' ');
+    cursor.insertText(base::printable(document.name) + u' ');
     m_attachments->add({document.path});
 }
 

@@ -5,6 +5,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -105,16 +106,16 @@ void InputFiles::showPaths()
     }
     for (const QString &path : m_paths.first(std::min(m_paths.size(), kMostRows))) {
         const QFileInfo info(path);
+        const QString shown = base::printable(info.fileName());
         auto *row = new QWidget;
         auto *line = new QHBoxLayout(row);
         line->setContentsMargins(0, 0, 0, 0);
-        auto *name =
-            parts::label(info.isDir() ? tr("%1 (folder)").arg(info.fileName())
-                                      : tr("%1 (%2)").arg(info.fileName(), format::bytes(info.size())));
+        auto *name = parts::label(info.isDir() ? tr("%1 (folder)").arg(shown)
+                                               : tr("%1 (%2)").arg(shown, format::bytes(info.size())));
         name->setTextFormat(Qt::PlainText);
         name->setToolTip(parts::plain(path));
-        QToolButton *const remove = parts::iconButton(
-            QStringLiteral("close"), tr("Remove %1").arg(info.fileName()), &style::Colours::muted);
+        QToolButton *const remove =
+            parts::iconButton(QStringLiteral("close"), tr("Remove %1").arg(shown), &style::Colours::muted);
         connect(remove, &QToolButton::clicked, this, [this, path] {
             m_paths.removeAll(path);
             showPaths();

@@ -7,6 +7,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/agent/recipe_sample.h"
+#include "core/base/log.h"
 #include "core/vm/network/network.h"
 
 #include <QCheckBox>
@@ -96,8 +97,8 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QString sampleFolder, QWidget *pare
     , m_sample(new QPushButton(tr("Try with Sample Data")))
     , m_run(new QPushButton(style::icon(QStringLiteral("run"), &style::Colours::onAccent), tr("Run")))
 {
-    setAccessibleName(m_recipe.name);
-    auto *title = parts::label(m_recipe.name);
+    setAccessibleName(base::printable(m_recipe.name));
+    auto *title = parts::label(base::printable(m_recipe.name));
     title->setTextFormat(Qt::PlainText);
     title->setFont(style::larger(2, QFont::DemiBold));
     QLabel *const description = parts::words(m_recipe.description, &style::Colours::muted);
@@ -122,11 +123,11 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QString sampleFolder, QWidget *pare
         });
         m_inputs += files;
         const QString usual = input.most == 1 ? tr("File") : tr("Files");
-        m_form->addRow(parts::label(input.label.isEmpty() ? usual : input.label), files);
+        m_form->addRow(parts::label(input.label.isEmpty() ? usual : base::printable(input.label)), files);
     }
     for (const RecipeParameter &parameter : m_recipe.parameters) {
         QWidget *const field = fieldFor(parameter);
-        const QString name = parameter.label.isEmpty() ? parameter.name : parameter.label;
+        const QString name = base::printable(parameter.label.isEmpty() ? parameter.name : parameter.label);
         field->setAccessibleName(name);
         field->setToolTip(parts::plain(parameter.description));
         m_fields.insert(parameter.name, field);
@@ -342,11 +343,11 @@ QStringList RecipeForm::titlesOf(const QString &path)
 
 void RecipeForm::showProblem(const QString &text)
 {
-    m_problem->setText(text);
+    m_problem->setText(base::harmless(text));
     m_problem->setVisible(!text.isEmpty());
 }
 
-void RecipeForm::setEstimate(const QString &text) { m_estimate->setText(text); }
+void RecipeForm::setEstimate(const QString &text) { m_estimate->setText(base::harmless(text)); }
 
 void RecipeForm::keyPressEvent(QKeyEvent *event)
 {

@@ -3,6 +3,7 @@
 
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
 
 #include <algorithm>
 
@@ -62,7 +63,8 @@ void Suggestions::showDocuments(const QList<Document> &documents, const QString 
     for (const Document &document : documents) {
         if (!document.name.contains(word, Qt::CaseInsensitive))
             continue;
-        auto *item = new QListWidgetItem(style::icon(QStringLiteral("document")), document.name);
+        auto *item =
+            new QListWidgetItem(style::icon(QStringLiteral("document")), base::printable(document.name));
         item->setData(kPath, document.path);
         addItem(item);
         if (count() == kMostDocuments)
