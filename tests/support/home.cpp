@@ -24,7 +24,8 @@ static const QString kGuard = QStringLiteral(
     "pkill -KILL -f \"$PWD/\"");
 
 Home::Home(Whose whose)
-    : m_dir(QStringLiteral("/tmp/berth-XXXXXX"))
+    // In the test's own folder: whoever ends what a killed test leaves finds by it what names it.
+    : m_dir(QDir::tempPath() + QStringLiteral("/XXXXXX"))
 {
     m_guard.setWorkingDirectory(m_dir.path()); // its command line does not name it: it is no leftover
     m_guard.start(QStringLiteral("bash"), {QStringLiteral("-c"), kGuard});

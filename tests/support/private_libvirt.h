@@ -21,7 +21,7 @@ class PrivateLibvirt
 {
 public:
     PrivateLibvirt()
-        : m_folder(QStringLiteral("/tmp/berth-XXXXXX"))
+        : m_folder(QDir::tempPath() + QStringLiteral("/XXXXXX")) // as of a Home
     {
         for (const char *variable : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"})
             qputenv(variable, QFile::encodeName(m_folder.path()));
