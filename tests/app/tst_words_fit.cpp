@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/agents/grant_dialog.h"
+#include "app/agents/stranger_card.h"
+#include "app/chat/composer/recipe_form.h"
+#include "app/session/machine_dialog.h"
+#include "app/shell/close_question.h"
 #include "app/shell/main_window.h"
+#include "app/shell/terminal_question.h"
 #include "app/shell/tool_tabs.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/agent/recipe_book.h"
 #include "core/api/desk.h"
 #include "core/base/translations.h"
 #include "core/gate/gate.h"
@@ -19,31 +26,69 @@
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QHash>
 #include <QLabel>
+#include <QLayout>
+#include <QPointer>
 #include <QListWidget>
 #include <QTemporaryDir>
+#include <QScopeGuard>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
+
+/// What a person reads of a widget; a short label says itself what it leaves out.
+static QString wordsOf(const QWidget *widget)
+{
+    if (const auto *button = qobject_cast<const QAbstractButton *>(widget)) {
+        const auto *tool = qobject_cast<const QToolButton *>(button);
+        return tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly ? QString() : button->text();
+    }
+    const auto *const label = qobject_cast<const QLabel *>(widget);
+    return label && !dynamic_cast<const parts::ShortLabel *>(label) ? label->text() : QString();
+}
+
+static constexpr int kRounding = 1;
 
 /// The buttons and labels that have less room than their words take.
 static QStringList cut(const QWidget &top)
 {
-    static constexpr int kRounding = 1;
     QStringList found;
     for (const QWidget *widget : top.findChildren<QWidget *>()) {
-        if (!widget->isVisible())
+        const QString text = wordsOf(widget);
+        if (!widget->isVisible() || text.isEmpty())
             continue;
-        const auto *const button = qobject_cast<const QAbstractButton *>(widget);
         const auto *const label = qobject_cast<const QLabel *>(widget);
-        const bool isShort =
-            dynamic_cast<const parts::ShortLabel *>(widget); // says itself what it leaves out
-        const QString text = button                   ? button->text()
-            : label && !label->wordWrap() && !isShort ? label->text()
-                                                      : QString();
-        if (!text.isEmpty() && widget->width() + kRounding < widget->sizeHint().width())
+        const bool wraps = label && label->wordWrap();
+        if (!wraps && widget->width() + kRounding < widget->sizeHint().width())
             found
                 << u"%1 has %2 of %3 pixels"_s.arg(text).arg(widget->width()).arg(widget->sizeHint().width());
+        if (wraps && label->height() + kRounding < label->heightForWidth(label->width()))
+            found << u"%1 is %2 of %3 pixels high"_s.arg(text)
+                         .arg(label->height())
+                         .arg(label->heightForWidth(label->width()));
+    }
+    return found;
+}
+
+/// The words that stand over words of the same layout.
+static QStringList overlapping(const QWidget &top)
+{
+    QStringList found;
+    QHash<const QWidget *, QList<const QWidget *>> ofParent;
+    for (const QWidget *widget : top.findChildren<QWidget *>()) {
+        if (widget->isVisible() && !widget->isWindow() && !wordsOf(widget).isEmpty())
+            ofParent[widget->parentWidget()] += widget;
+    }
+    for (const QList<const QWidget *> &siblings : std::as_const(ofParent)) {
+        for (qsizetype one = 0; one < siblings.size(); ++one) {
+            for (qsizetype other = one + 1; other < siblings.size(); ++other) {
+                const QRect common = siblings[one]->geometry() & siblings[other]->geometry();
+                if (common.width() > kRounding && common.height() > kRounding)
+                    found << u"%1 stands over %2"_s.arg(wordsOf(siblings[one]), wordsOf(siblings[other]));
+            }
+        }
     }
     return found;
 }
@@ -105,7 +150,7 @@ private slots:
         const auto look = [&](const QString &page) {
             QTest::qWait(0);
             QCoreApplication::processEvents();
-            for (const QString &each : cut(window)) {
+            for (const QString &each : cut(window) + overlapping(window)) {
                 if (!known.contains(each))
                     found << page + u": "_s + each;
                 known.insert(each);
@@ -138,7 +183,74 @@ private slots:
         QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
     }
 
+    void dialogsAndForms_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<int>("percent");
+        for (const QString &language : base::languages()) {
+            for (const int percent : {100, 150})
+                QTest::addRow("%s, %d %%", qPrintable(language), percent) << language << percent;
+        }
+    }
+    /// As wide as they make themselves; a recipe's form as wide as the composer of a small window.
+    void dialogsAndForms()
+    {
+        QFETCH(QString, language);
+        QFETCH(int, percent);
+        const auto usual = qScopeGuard([before = QApplication::font()] { QApplication::setFont(before); });
+        enlarge(percent);
+        base::installTranslations(language);
+        Workspace &workspace = m_owner->workspace();
+        QStringList found;
+        const auto look = [&](const QString &what, QWidget &widget) {
+            widget.show();
+            QTest::qWait(0);
+            QCoreApplication::processEvents();
+            for (const QString &each : cut(widget) + overlapping(widget))
+                found << what + u": "_s + each;
+            widget.hide();
+        };
+        agents::GrantDialog grant(workspace, &m_owner->desk().callers, u"claude-code"_s);
+        look(u"grant"_s, grant);
+        MachineDialog machine(workspace, m_session);
+        look(u"machine"_s, machine);
+        TerminalQuestion question({.program = u"/usr/bin/berth"_s,
+                                   .pid = 4711,
+                                   .method = u"caller.allow"_s,
+                                   .params = {{u"caller"_s, u"claude-code"_s}}},
+                                  nullptr);
+        look(u"question"_s, question);
+        for (const auto tray : {CloseQuestion::Tray::No, CloseQuestion::Tray::Yes}) {
+            QPointer<CloseQuestion> close(new CloseQuestion({2, 1}, tray));
+            look(u"close"_s, *close);
+            delete close;
+        }
+        callers::Program program;
+        program.name = u"claude-code"_s;
+        agents::StrangerCard stranger(program, u"Claude Code"_s, 1);
+        stranger.resize(480, stranger.layout()->heightForWidth(480));
+        look(u"stranger"_s, stranger);
+        const QList<agent::Recipe> &recipes = workspace.recipes().recipes();
+        QVERIFY(recipes.size() > 10);
+        for (const agent::Recipe &recipe : recipes) {
+            RecipeForm form(recipe);
+            form.offerImages({u"core"_s, u"office"_s});
+            form.addInputs({m_folder.filePath(u"figures-of-all-months-of-the-year-2025.csv"_s)});
+            form.showProblem(tr("The file does not fit."));
+            form.resize(480,
+                        form.heightForWidth(480) > 0 ? form.heightForWidth(480) : form.sizeHint().height());
+            look(recipe.id, form);
+        }
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+    }
+
 private:
+    static void enlarge(int percent)
+    {
+        QFont font = QApplication::font();
+        font.setPointSizeF(font.pointSizeF() * percent / 100);
+        QApplication::setFont(font);
+    }
     static QAction *way(const MainWindow &window, const char *id)
     {
         auto *const action = window.findChild<QAction *>(QString::fromLatin1(id));
