@@ -2,8 +2,8 @@
 #include "app/session/meter_bar.h"
 
 #include "app/session/budget_gauge.h"
-#include "app/session/state_text.h"
 #include "app/session/kvm_notice.h"
+#include "app/session/state_text.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"

@@ -267,14 +267,10 @@ RunOperations::Reply<RunRecord> RunOperations::signal(QString run, int signal)
         co_return fail(place.error());
     if (!place->guest)
         co_return isOver();
-    if (const auto sent = co_await place->guest->signal(place->record.background, signal); !sent)
-    const auto reached = co_await reach(*record);
-    if (!reached)
-        co_return fail(reached.error());
-    Session *const session = session::withId(m_workspace.sessions(), record->session);
+    Session *const session = session::withId(m_workspace.sessions(), place->record.session);
     if (session && signal == SIGKILL)
-        session->expectEnd(record->id); // whatever the guest answers
-    if (const auto sent = co_await (*reached)->signal(record->background, signal); !sent)
+        session->expectEnd(place->record.id); // whatever the guest answers
+    if (const auto sent = co_await place->guest->signal(place->record.background, signal); !sent)
         co_return fail(sent.error());
     co_return m_workspace.runs().find(place->record.id);
 }

@@ -46,16 +46,11 @@ void Execution::finish(const guest::RunEnd &end)
     const Aftermath after = m_ask(m_record);
     Ending said = endingOf(end, m_caps.time, after.halt, after.session);
     said.advice = after.advice;
-    if (m_isTooMuch) {
+    if (m_isTooMuch && end.reason != guest::RunEnd::Reason::Unended) {
         said.remedy = remedyFor(guest::RunEnd::Reason::Output, after.session);
         said.reason = text("It printed more than %1 MiB and was ended. Let it write to a file.")
                           .arg(m_caps.outputBytes >> 20);
     }
-    if (m_isTooMuch && end.reason != guest::RunEnd::Reason::Unended)
-        said.reason =
-            text("It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: "
-                 "output_mib in the settings.")
-                .arg(m_caps.outputBytes >> 20);
     m_end = said;
 }
 

@@ -93,8 +93,6 @@ QString describe(const guest::RunEnd &end, milliseconds timeLimit)
     case guest::RunEnd::Reason::Output:
         return text("It printed more than is kept of a run in the background and was ended; what it printed "
                     "until then is kept. Let it write to a file.");
-                    "until then is kept. Let it write to a file, or raise the limit: output_mib in the "
-                    "settings.");
     case guest::RunEnd::Reason::Unended:
         return text("It was to end, and its machine did not end it: what it prints now is dropped. Stop the "
                     "machine, which may no longer be under control.");

@@ -247,8 +247,6 @@ private slots:
         QTest::newRow("too long") << RunEnd::Reason::Timeout << 0 << 124 << u"240 s"_s;
         QTest::newRow("too large") << RunEnd::Reason::Memory << 0 << 137 << u"out of memory"_s;
         QTest::newRow("too talkative") << RunEnd::Reason::Output << 0 << 137 << u"more than is kept"_s;
-        QTest::newRow("too large") << RunEnd::Reason::Memory << 0 << 137 << u"larger size"_s;
-        QTest::newRow("too talkative") << RunEnd::Reason::Output << 0 << 137 << u"output_mib"_s;
         QTest::newRow("not ended by its guest") << RunEnd::Reason::Unended << 0 << 137 << u"did not end it"_s;
         QTest::newRow("lost") << RunEnd::Reason::Lost << 0 << 125 << u"lost"_s;
     }
