@@ -1486,10 +1486,6 @@
         <translation>erste</translation>
     </message>
     <message>
-        <source>The sample cannot be written to %1.</source>
-        <translation>Das Beispiel kann nicht nach %1 geschrieben werden.</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -1610,6 +1606,10 @@
         <source>Edit and Ask Again</source>
         <translation>Ändern und neu fragen</translation>
     </message>
+    <message>
+        <source>Ask Again</source>
+        <translation>Noch einmal fragen</translation>
+    </message>
 </context>
 <context>
     <name>MeterBar</name>
@@ -1696,6 +1696,10 @@
     <message>
         <source>The machine reaches no network.</source>
         <translation>Die Maschine erreicht kein Netz.</translation>
+    </message>
+    <message>
+        <source>No KVM</source>
+        <translation>Kein KVM</translation>
     </message>
 </context>
 <context>
@@ -1816,6 +1820,14 @@
         <source>Testing…</source>
         <translation>Wird getestet …</translation>
     </message>
+    <message>
+        <source>Edit Model</source>
+        <translation>Modell bearbeiten</translation>
+    </message>
+    <message>
+        <source>leave it empty to keep the key that it has</source>
+        <translation>leer lassen, um den Schlüssel zu behalten</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -1906,6 +1918,10 @@
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
     </message>
 </context>
 <context>
@@ -2075,6 +2091,44 @@
     </message>
 </context>
 <context>
+    <name>PlanCard</name>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>Erledigt: %1</translation>
+    </message>
+    <message>
+        <source>Under way: %1</source>
+        <translation>In Arbeit: %1</translation>
+    </message>
+    <message>
+        <source>To do: %1</source>
+        <translation>Zu tun: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>%1 von %2 erledigt</translation>
+    </message>
+    <message>
+        <source>Plan: %1</source>
+        <translation>Plan: %1</translation>
+    </message>
+</context>
+<context>
+    <name>PlanStrip</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Plan, step %1: %2</source>
+        <translation>Plan, Schritt %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>PricesPage</name>
     <message>
         <source>Size</source>
@@ -2138,6 +2192,14 @@
     <message>
         <source>Their machines reach the internet</source>
         <translation>Ihre Maschinen erreichen das Internet</translation>
+    </message>
+    <message>
+        <source>Try with Sample Data</source>
+        <translation>Mit Beispieldaten ausprobieren</translation>
+    </message>
+    <message>
+        <source>Fills the form with files and values that this recipe can be tried with.</source>
+        <translation>Füllt das Formular mit Dateien und Werten, mit denen sich dieses Rezept ausprobieren lässt.</translation>
     </message>
 </context>
 <context>
@@ -2399,6 +2461,10 @@ Maschine: %2</translation>
         <source>✗ printed too much</source>
         <translation>✗ zu viel ausgegeben</translation>
     </message>
+    <message>
+        <source>✗ not ended by its machine</source>
+        <translation>✗ von der Maschine nicht beendet</translation>
+    </message>
 </context>
 <context>
     <name>SessionActions</name>
@@ -2434,40 +2500,12 @@ Maschine: %2</translation>
 <context>
     <name>SessionModel</name>
     <message>
-        <source>stopped</source>
-        <translation>gestoppt</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>startet</translation>
-    </message>
-    <message>
-        <source>running</source>
-        <translation>läuft</translation>
-    </message>
-    <message>
-        <source>reconnecting</source>
-        <translation>verbindet neu</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>stopping</source>
-        <translation>stoppt</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>archived</source>
-        <translation>archiviert</translation>
     </message>
     <message numerus="yes">
         <source>%1, %2, %n review(s) wait</source>
@@ -2640,10 +2678,6 @@ Maschine: %2</translation>
     <message>
         <source>Name</source>
         <translation>Name</translation>
-    </message>
-    <message>
-        <source>%1 cannot be used</source>
-        <translation>%1 ist nicht verwendbar</translation>
     </message>
 </context>
 <context>
@@ -3466,6 +3500,10 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
         <source>The sample cannot be written to %1.</source>
         <translation>Das Beispiel kann nicht nach %1 geschrieben werden.</translation>
     </message>
+    <message>
+        <source>%1 cannot be used</source>
+        <translation>%1 ist nicht verwendbar</translation>
+    </message>
 </context>
 <context>
     <name>agents</name>
@@ -3535,6 +3573,10 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     <message>
         <source>%1 · asks you in the program, too</source>
         <translation>%1 · fragt auch im Programm</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s agent</source>
+        <translation>Berths Agent</translation>
     </message>
 </context>
 <context>
@@ -4831,6 +4873,10 @@ Sitzungen: %2</translation>
     <message>
         <source>Renamed: %1</source>
         <translation>Umbenannt: %1</translation>
+    </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>Fehlgeschlagen: %1</translation>
     </message>
 </context>
 <context>
@@ -6577,10 +6623,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Noch einmal gefragt: %1</translation>
     </message>
     <message>
-        <source>failed: %1</source>
-        <translation>fehlgeschlagen: %1</translation>
-    </message>
-    <message>
         <source>It wants to call %1. %2</source>
         <translation>Es will %1 aufrufen. %2</translation>
     </message>
@@ -6752,10 +6794,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>99 %</translation>
     </message>
     <message>
-        <source>(answers)</source>
-        <translation>(Antworten)</translation>
-    </message>
-    <message>
         <source>%1. %2: the same</source>
         <translation>%1. %2: gleich</translation>
     </message>
@@ -6772,16 +6810,8 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Angeben: ls, show AUFGABE, export AUFGABE, figures oder replay AUFGABE.</translation>
     </message>
     <message>
-        <source>The first one is the default, until another is made it. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
-        <translation>Das erste ist der Standard, bis ein anderes dazu gemacht wird. Ein Schlüssel wird unsichtbar eingegeben oder von der Standardeingabe gelesen und im Schlüsselbund dieses Rechners aufbewahrt. find sucht Server auf diesem Rechner. test bittet um eine Antwort, was ein wenig kostet. Formate: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</translation>
-    </message>
-    <message>
         <source>The default is %1 now.</source>
         <translation>Der Standard ist jetzt %1.</translation>
-    </message>
-    <message>
-        <source>It is model add NAME, ls, default NAME, rm NAME, test [NAME] or find.</source>
-        <translation>Es heißt model add NAME, ls, default NAME, rm NAME, test [NAME] oder find.</translation>
     </message>
     <message>
         <source>Ask again from your last words in this one; with words: those in their place.</source>
@@ -7000,10 +7030,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>gut</translation>
     </message>
     <message>
-        <source>With --background, build returns at once and the build goes on; list says how far it is. Without, it waits for a build that is under way, and Ctrl-C ends one that nobody else waits for. pause lets a build stand still until resume; builds of other images wait meanwhile. cancel ends it for all who wait for it.</source>
-        <translation>Mit --background kehrt build sofort zurück, und das Erstellen geht weiter; list sagt, wie weit es ist. Ohne wartet build auf ein Abbild, das gerade erstellt wird, und Strg-C beendet das Erstellen, wenn sonst niemand darauf wartet. pause hält es an, bis resume es fortsetzt; andere Abbilder warten so lange. cancel beendet es für alle, die darauf warten.</translation>
-    </message>
-    <message>
         <source>Let the build go on without this command.</source>
         <translation>Das Abbild ohne diesen Befehl weiter erstellen.</translation>
     </message>
@@ -7094,6 +7120,74 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Or take a larger size: %1</source>
         <translation>Oder eine größere Größe wählen: %1</translation>
+    </message>
+    <message>
+        <source>With --background, build returns at once, and update when it knows what is newer; the build goes on, and list says how far it is. Without, it waits for a build that is under way, and Ctrl-C ends one that nobody else waits for. pause lets a build stand still until resume; builds of other images wait meanwhile. cancel ends it for all who wait for it.</source>
+        <translation>Mit --background kehrt build sofort zurück, und update, sobald es weiß, was neuer ist; das Erstellen geht weiter, und list sagt, wie weit es ist. Ohne wartet build auf ein Abbild, das gerade erstellt wird, und Strg-C beendet das Erstellen, wenn sonst niemand darauf wartet. pause hält es an, bis resume es fortsetzt; andere Abbilder warten so lange. cancel beendet es für alle, die darauf warten.</translation>
+    </message>
+    <message>
+        <source>The first one is the default, until another is made it. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. set changes what its options say and leaves the rest. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
+        <translation>Das erste ist der Standard, bis ein anderes dazu gemacht wird. Ein Schlüssel wird unsichtbar eingegeben oder von der Standardeingabe gelesen und im Schlüsselbund dieses Rechners aufbewahrt. set ändert, was seine Optionen sagen, und lässt das Übrige. find sucht Server auf diesem Rechner. test bittet um eine Antwort, was ein wenig kostet. Formate: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</translation>
+    </message>
+    <message>
+        <source>With set: another key, typed or read from standard input.</source>
+        <translation>Mit set: ein anderer Schlüssel, eingegeben oder von der Standardeingabe gelesen.</translation>
+    </message>
+    <message>
+        <source>With set: how it is called from now on.</source>
+        <translation>Mit set: wie es von nun an heißt.</translation>
+    </message>
+    <message>
+        <source>They are being built again. How far they are: %1</source>
+        <translation>Sie werden neu erstellt. Wie weit sie sind: %1</translation>
+    </message>
+    <message>
+        <source>There is a model %1 already. Change it with: berth model set %1</source>
+        <translation>Ein Modell %1 gibt es schon. Es lässt sich ändern mit: berth model set %1</translation>
+    </message>
+    <message>
+        <source>Key of %1 (it is not shown): </source>
+        <translation>Schlüssel für %1 (er wird nicht gezeigt): </translation>
+    </message>
+    <message>
+        <source>No key was given. Type one, or send it to standard input.</source>
+        <translation>Es wurde kein Schlüssel angegeben. Einen eingeben oder ihn an die Standardeingabe senden.</translation>
+    </message>
+    <message>
+        <source>Say what is to change, such as --url URL, --model ID or --key.</source>
+        <translation>Angeben, was sich ändern soll, etwa --url URL, --model ID oder --key.</translation>
+    </message>
+    <message>
+        <source>The model %1 is changed.</source>
+        <translation>Das Modell %1 ist geändert.</translation>
+    </message>
+    <message>
+        <source>The model %1 is changed. It is the default.</source>
+        <translation>Das Modell %1 ist geändert. Es ist die Vorgabe.</translation>
+    </message>
+    <message>
+        <source>It is model add NAME, set NAME, ls, default NAME, rm NAME, test [NAME] or find.</source>
+        <translation>Es heißt model add NAME, set NAME, ls, default NAME, rm NAME, test [NAME] oder find.</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>answer that broke off</source>
+        <translation>abgebrochene Antwort</translation>
+    </message>
+    <message>
+        <source>request without an answer</source>
+        <translation>Anfrage ohne Antwort</translation>
+    </message>
+    <message>
+        <source>at least %1 + %2 tokens</source>
+        <translation>mindestens %1 + %2 Token</translation>
+    </message>
+    <message>
+        <source>(model)</source>
+        <translation>(Modell)</translation>
     </message>
 </context>
 <context>
@@ -8817,6 +8911,17 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>kvm</name>
+    <message>
+        <source>QEMU does not call translated machines a security boundary: for what you do not trust at all, use a computer with KVM.</source>
+        <translation>QEMU nennt übersetzte Maschinen keine Sicherheitsgrenze: für alles, dem gar nicht zu trauen ist, einen Rechner mit KVM nehmen.</translation>
+    </message>
+    <message>
+        <source>This computer has no usable KVM: machines are slow, and a weaker wall.</source>
+        <translation>Dieser Rechner hat kein nutzbares KVM: Maschinen sind langsam und eine schwächere Wand.</translation>
+    </message>
+</context>
+<context>
     <name>live::LivePage</name>
     <message>
         <source>No machine runs. A session is here from its first command until its machine stops.</source>
@@ -9099,6 +9204,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
         <translation>Die Zeile „%1“ von „%2“ in %3 ist falsch: %4.</translation>
+    </message>
+    <message>
+        <source>There is a model “%1” already. Change that one, or choose another name.</source>
+        <translation>Es gibt schon ein Modell „%1“. Dieses ändern oder einen anderen Namen wählen.</translation>
     </message>
 </context>
 <context>
@@ -9555,6 +9664,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file.</source>
         <translation>Es gab mehr aus, als von einem Lauf im Hintergrund aufgehoben wird, und wurde beendet; die Ausgabe bis dahin ist erhalten. In eine Datei schreiben lassen.</translation>
+    </message>
+    <message>
+        <source>It was to end, and its machine did not end it: what it prints now is dropped. Stop the machine, which may no longer be under control.</source>
+        <translation>Er sollte enden, und seine Maschine hat ihn nicht beendet: Was er jetzt noch ausgibt, wird verworfen. Die Maschine stoppen; sie ist womöglich nicht mehr unter Kontrolle.</translation>
     </message>
 </context>
 <context>
@@ -10186,6 +10299,37 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>state</name>
+    <message>
+        <source>archived</source>
+        <translation>archiviert</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>reconnecting</source>
+        <translation>verbindet neu</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>stoppt</translation>
+    </message>
+</context>
+<context>
     <name>store::Store</name>
     <message>
         <source>The database %1 is in use by another program.</source>
@@ -10316,6 +10460,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Cost</source>
         <translation>Kosten</translation>
     </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Answer that broke off</source>
+        <translation>Abgebrochene Antwort</translation>
+    </message>
+    <message>
+        <source>Request without an answer</source>
+        <translation>Anfrage ohne Antwort</translation>
+    </message>
 </context>
 <context>
     <name>traces::TracesPage</name>
@@ -10420,8 +10576,16 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>abgelehnt: %1</translation>
     </message>
     <message>
-        <source>Answers</source>
-        <translation>Antworten</translation>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>at least %1 tokens sent, %2 out of the cache</source>
+        <translation>mindestens %1 Token gesendet, %2 aus dem Cache</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
     </message>
 </context>
 <context>
@@ -10429,10 +10593,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>You</source>
         <translation>Sie</translation>
-    </message>
-    <message>
-        <source>Berth&apos;s agent</source>
-        <translation>Berths Agent</translation>
     </message>
     <message>
         <source>%1 and %2</source>

@@ -1467,10 +1467,6 @@
         <translation>第一个</translation>
     </message>
     <message>
-        <source>The sample cannot be written to %1.</source>
-        <translation>无法将示例写入 %1。</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -1590,6 +1586,10 @@
         <source>Edit and Ask Again</source>
         <translation>编辑并重新提问</translation>
     </message>
+    <message>
+        <source>Ask Again</source>
+        <translation>再问一次</translation>
+    </message>
 </context>
 <context>
     <name>MeterBar</name>
@@ -1676,6 +1676,10 @@
     <message>
         <source>The machine reaches no network.</source>
         <translation>虚拟机无法访问任何网络。</translation>
+    </message>
+    <message>
+        <source>No KVM</source>
+        <translation>无 KVM</translation>
     </message>
 </context>
 <context>
@@ -1796,6 +1800,14 @@
         <source>Testing…</source>
         <translation>正在测试…</translation>
     </message>
+    <message>
+        <source>Edit Model</source>
+        <translation>编辑模型</translation>
+    </message>
+    <message>
+        <source>leave it empty to keep the key that it has</source>
+        <translation>留空则保留现有密钥</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -1886,6 +1898,10 @@
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
     </message>
 </context>
 <context>
@@ -2055,6 +2071,44 @@
     </message>
 </context>
 <context>
+    <name>PlanCard</name>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>已完成：%1</translation>
+    </message>
+    <message>
+        <source>Under way: %1</source>
+        <translation>进行中：%1</translation>
+    </message>
+    <message>
+        <source>To do: %1</source>
+        <translation>待办：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>已完成 %1/%2</translation>
+    </message>
+    <message>
+        <source>Plan: %1</source>
+        <translation>计划：%1</translation>
+    </message>
+</context>
+<context>
+    <name>PlanStrip</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 项，共 %2 项</translation>
+    </message>
+    <message>
+        <source>Plan, step %1: %2</source>
+        <translation>计划，%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>PricesPage</name>
     <message>
         <source>Size</source>
@@ -2118,6 +2172,14 @@
     <message>
         <source>Their machines reach the internet</source>
         <translation>其虚拟机可访问互联网</translation>
+    </message>
+    <message>
+        <source>Try with Sample Data</source>
+        <translation>用示例数据试用</translation>
+    </message>
+    <message>
+        <source>Fills the form with files and values that this recipe can be tried with.</source>
+        <translation>用可供试用此配方的文件和数值填写表单。</translation>
     </message>
 </context>
 <context>
@@ -2374,6 +2436,10 @@ Machine: %2</source>
         <source>✗ printed too much</source>
         <translation>✗ 输出过多</translation>
     </message>
+    <message>
+        <source>✗ not ended by its machine</source>
+        <translation>✗ 虚拟机未将其结束</translation>
+    </message>
 </context>
 <context>
     <name>SessionActions</name>
@@ -2409,40 +2475,12 @@ Machine: %2</source>
 <context>
     <name>SessionModel</name>
     <message>
-        <source>stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>正在启动</translation>
-    </message>
-    <message>
-        <source>running</source>
-        <translation>运行中</translation>
-    </message>
-    <message>
-        <source>reconnecting</source>
-        <translation>正在重新连接</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>stopping</source>
-        <translation>正在停止</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>archived</source>
-        <translation>已归档</translation>
     </message>
     <message numerus="yes">
         <source>%1, %2, %n review(s) wait</source>
@@ -2614,10 +2652,6 @@ Machine: %2</source>
     <message>
         <source>Name</source>
         <translation>名称</translation>
-    </message>
-    <message>
-        <source>%1 cannot be used</source>
-        <translation>%1 无法使用</translation>
     </message>
 </context>
 <context>
@@ -3439,6 +3473,10 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
         <source>The sample cannot be written to %1.</source>
         <translation>无法将示例写入 %1。</translation>
     </message>
+    <message>
+        <source>%1 cannot be used</source>
+        <translation>%1 无法使用</translation>
+    </message>
 </context>
 <context>
     <name>agents</name>
@@ -3507,6 +3545,10 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message>
         <source>%1 · asks you in the program, too</source>
         <translation>%1 · 也在程序中询问您</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s agent</source>
+        <translation>Berth 的智能体</translation>
     </message>
 </context>
 <context>
@@ -4796,6 +4838,10 @@ Sessions: %2</source>
     <message>
         <source>Renamed: %1</source>
         <translation>已改名：%1</translation>
+    </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>失败：%1</translation>
     </message>
 </context>
 <context>
@@ -6541,10 +6587,6 @@ Type this where your session runs under it:
         <translation>再次询问：%1</translation>
     </message>
     <message>
-        <source>failed: %1</source>
-        <translation>失败：%1</translation>
-    </message>
-    <message>
         <source>It wants to call %1. %2</source>
         <translation>它想调用 %1。%2</translation>
     </message>
@@ -6715,10 +6757,6 @@ Type this where your session runs under it:
         <translation>99 %</translation>
     </message>
     <message>
-        <source>(answers)</source>
-        <translation>（回答）</translation>
-    </message>
-    <message>
         <source>%1. %2: the same</source>
         <translation>%1. %2：相同</translation>
     </message>
@@ -6735,16 +6773,8 @@ Type this where your session runs under it:
         <translation>请写 ls、show 任务、export 任务、figures 或 replay 任务。</translation>
     </message>
     <message>
-        <source>The first one is the default, until another is made it. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
-        <translation>第一个是默认模型，直到另设默认。输入密钥时不显示，也可从标准输入读取，并保存在本机的钥匙串中。find 在本机查找服务器。test 请求一次回答，费用很少。格式：chat（OpenAI Chat Completions、OpenRouter、vLLM、LM Studio、llama.cpp）、responses、anthropic、ollama。</translation>
-    </message>
-    <message>
         <source>The default is %1 now.</source>
         <translation>默认模型现在是 %1。</translation>
-    </message>
-    <message>
-        <source>It is model add NAME, ls, default NAME, rm NAME, test [NAME] or find.</source>
-        <translation>应写 model add 名称、ls、default 名称、rm 名称、test [名称] 或 find。</translation>
     </message>
     <message>
         <source>Ask again from your last words in this one; with words: those in their place.</source>
@@ -6963,10 +6993,6 @@ Type this where your session runs under it:
         <translation>正常</translation>
     </message>
     <message>
-        <source>With --background, build returns at once and the build goes on; list says how far it is. Without, it waits for a build that is under way, and Ctrl-C ends one that nobody else waits for. pause lets a build stand still until resume; builds of other images wait meanwhile. cancel ends it for all who wait for it.</source>
-        <translation>使用 --background 时，build 立即返回，构建继续进行；list 显示其进度。不使用时，它会等待正在进行的构建，若无其他人等待，Ctrl-C 会结束该构建。pause 使构建停住，直到 resume；其间其他镜像的构建会等待。cancel 会为所有等待者结束该构建。</translation>
-    </message>
-    <message>
         <source>Let the build go on without this command.</source>
         <translation>让构建脱离此命令继续进行。</translation>
     </message>
@@ -7057,6 +7083,74 @@ Type this where your session runs under it:
     <message>
         <source>Or take a larger size: %1</source>
         <translation>或选用更大的规格：%1</translation>
+    </message>
+    <message>
+        <source>With --background, build returns at once, and update when it knows what is newer; the build goes on, and list says how far it is. Without, it waits for a build that is under way, and Ctrl-C ends one that nobody else waits for. pause lets a build stand still until resume; builds of other images wait meanwhile. cancel ends it for all who wait for it.</source>
+        <translation>使用 --background 时，build 立即返回，update 在得知哪些软件包有新版本后返回；构建继续进行，list 显示其进度。不使用时，它会等待正在进行的构建，若无其他人等待，Ctrl-C 会结束该构建。pause 使构建停住，直到 resume；其间其他镜像的构建会等待。cancel 会为所有等待者结束该构建。</translation>
+    </message>
+    <message>
+        <source>The first one is the default, until another is made it. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. set changes what its options say and leaves the rest. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
+        <translation>第一个是默认模型，直到另设默认。输入密钥时不显示，也可从标准输入读取，并保存在本机的钥匙串中。set 更改其选项所指定的内容，其余不变。find 在本机查找服务器。test 请求一次回答，费用很少。格式：chat（OpenAI Chat Completions、OpenRouter、vLLM、LM Studio、llama.cpp）、responses、anthropic、ollama。</translation>
+    </message>
+    <message>
+        <source>With set: another key, typed or read from standard input.</source>
+        <translation>用于 set：另一个密钥，输入或从标准输入读取。</translation>
+    </message>
+    <message>
+        <source>With set: how it is called from now on.</source>
+        <translation>用于 set：今后的名称。</translation>
+    </message>
+    <message>
+        <source>They are being built again. How far they are: %1</source>
+        <translation>正在重新构建。查看进度：%1</translation>
+    </message>
+    <message>
+        <source>There is a model %1 already. Change it with: berth model set %1</source>
+        <translation>模型 %1 已存在。用以下命令更改：berth model set %1</translation>
+    </message>
+    <message>
+        <source>Key of %1 (it is not shown): </source>
+        <translation>%1 的密钥（不会显示）：</translation>
+    </message>
+    <message>
+        <source>No key was given. Type one, or send it to standard input.</source>
+        <translation>未提供密钥。请输入密钥，或将其发送到标准输入。</translation>
+    </message>
+    <message>
+        <source>Say what is to change, such as --url URL, --model ID or --key.</source>
+        <translation>请说明要更改什么，例如 --url URL、--model ID 或 --key。</translation>
+    </message>
+    <message>
+        <source>The model %1 is changed.</source>
+        <translation>模型 %1 已更改。</translation>
+    </message>
+    <message>
+        <source>The model %1 is changed. It is the default.</source>
+        <translation>模型 %1 已更改。它是默认模型。</translation>
+    </message>
+    <message>
+        <source>It is model add NAME, set NAME, ls, default NAME, rm NAME, test [NAME] or find.</source>
+        <translation>应写 model add 名称、set 名称、ls、default 名称、rm 名称、test [名称] 或 find。</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>answer that broke off</source>
+        <translation>中断的回答</translation>
+    </message>
+    <message>
+        <source>request without an answer</source>
+        <translation>没有回答的请求</translation>
+    </message>
+    <message>
+        <source>at least %1 + %2 tokens</source>
+        <translation>至少 %1 + %2 个词元</translation>
+    </message>
+    <message>
+        <source>(model)</source>
+        <translation>（模型）</translation>
     </message>
 </context>
 <context>
@@ -8775,6 +8869,17 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>kvm</name>
+    <message>
+        <source>QEMU does not call translated machines a security boundary: for what you do not trust at all, use a computer with KVM.</source>
+        <translation>QEMU 不把指令翻译的虚拟机视为安全边界：对完全不可信的内容，请使用带 KVM 的电脑。</translation>
+    </message>
+    <message>
+        <source>This computer has no usable KVM: machines are slow, and a weaker wall.</source>
+        <translation>这台电脑没有可用的 KVM：虚拟机较慢，隔离也较弱。</translation>
+    </message>
+</context>
+<context>
     <name>live::LivePage</name>
     <message>
         <source>No machine runs. A session is here from its first command until its machine stops.</source>
@@ -9054,6 +9159,10 @@ Type this where your session runs under it:
     <message>
         <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
         <translation>%3 中“%2”的行“%1”有误：%4。</translation>
+    </message>
+    <message>
+        <source>There is a model “%1” already. Change that one, or choose another name.</source>
+        <translation>模型“%1”已存在。请更改该模型，或选择其他名称。</translation>
     </message>
 </context>
 <context>
@@ -9510,6 +9619,10 @@ Type this where your session runs under it:
     <message>
         <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file.</source>
         <translation>其输出超过了后台运行可保留的上限，已被结束；到那时为止的输出已保留。请让它写入文件。</translation>
+    </message>
+    <message>
+        <source>It was to end, and its machine did not end it: what it prints now is dropped. Stop the machine, which may no longer be under control.</source>
+        <translation>它本应结束，但虚拟机没有将其结束：此后的输出会被丢弃。请停止该虚拟机，它可能已失去控制。</translation>
     </message>
 </context>
 <context>
@@ -10139,6 +10252,37 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>state</name>
+    <message>
+        <source>archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>reconnecting</source>
+        <translation>正在重新连接</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>正在停止</translation>
+    </message>
+</context>
+<context>
     <name>store::Store</name>
     <message>
         <source>The database %1 is in use by another program.</source>
@@ -10269,6 +10413,18 @@ Type this where your session runs under it:
         <source>Cost</source>
         <translation>费用</translation>
     </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Answer that broke off</source>
+        <translation>中断的回答</translation>
+    </message>
+    <message>
+        <source>Request without an answer</source>
+        <translation>没有回答的请求</translation>
+    </message>
 </context>
 <context>
     <name>traces::TracesPage</name>
@@ -10373,8 +10529,16 @@ Type this where your session runs under it:
         <translation>已拒绝：%1</translation>
     </message>
     <message>
-        <source>Answers</source>
-        <translation>回答</translation>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>at least %1 tokens sent, %2 out of the cache</source>
+        <translation>至少发送 %1 个词元，其中 %2 个来自缓存</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
     </message>
 </context>
 <context>
@@ -10382,10 +10546,6 @@ Type this where your session runs under it:
     <message>
         <source>You</source>
         <translation>您</translation>
-    </message>
-    <message>
-        <source>Berth&apos;s agent</source>
-        <translation>Berth 的代理</translation>
     </message>
     <message>
         <source>%1 and %2</source>
