@@ -38,6 +38,7 @@ base::Remedy remedyFor(Reason reason, const QString &session)
         return {Kind::RaiseLimit, QStringLiteral("output_mib")};
     case Reason::Exited:
     case Reason::Signalled:
+    case Reason::Unended:
     case Reason::Lost:
         break;
     }
