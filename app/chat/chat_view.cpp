@@ -2,7 +2,6 @@
 #include "app/chat/chat_view.h"
 
 #include "app/chat/cards/card.h"
-#include "app/style/tab_order.h"
 #include "core/session/record/transcript.h"
 
 #include <QEvent>
@@ -11,7 +10,6 @@
 #include <QScrollBar>
 
 #include <algorithm>
-#include <iterator>
 
 using namespace std::chrono_literals;
 
@@ -113,10 +111,9 @@ Card *ChatView::card(int index)
         return there;
     const session::Item item = m_transcript->item(index);
     Card *const made = cardFor(item.content, m_syntax, viewport());
-    const auto place = m_cards.emplace(index, made).first;
+    m_cards.emplace(index, made);
     made->setRepeatable(m_isRepeatable);
     made->display(item);
-    tabAfter(place == m_cards.begin() ? static_cast<QWidget *>(this) : std::prev(place)->second, made);
     connect(made, &Card::heightChanged, this, [this, index] {
         measure(index);
         arrangeSoon();

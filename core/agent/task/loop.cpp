@@ -2,7 +2,6 @@
 #include "core/agent/task/loop.h"
 
 #include "core/agent/task/history.h"
-#include "core/agent/task/loop_ear.h"
 #include "core/agent/task/repetition.h"
 #include "core/base/await.h"
 #include "core/base/beside.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Room in the window of the model that a task talks to.
+#include "core/agent/task/loop.h"
+
 #include "core/agent/task/history.h"
-#include "core/agent/task/loop_ear.h"
 
 #include <QJsonDocument>
 

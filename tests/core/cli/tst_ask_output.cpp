@@ -124,6 +124,7 @@ private slots:
         for (int i = 0; i < m_events.size(); ++i) {
             QJsonObject values = m_events[i].second;
             values.remove(u"lines"_s);
+            values.insert(u"call"_s, lines[i + 1].value(u"values"_s)[u"call"]); // which they belong to
             QCOMPARE(lines[i + 1], (QJsonObject{{u"event"_s, m_events[i].first}, {u"values"_s, values}}));
         }
         QCOMPARE(lines.last().value(u"event"_s), u"task.ended"_s);
