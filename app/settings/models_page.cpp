@@ -10,7 +10,6 @@
 
 #include <QHBoxLayout>
 #include <QJsonArray>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QMessageBox>
@@ -29,7 +28,6 @@ ModelsPage::ModelsPage(ModelSetUp setUp, QWidget *parent)
     , m_setUp(std::move(setUp))
     , m_table(agents::makeTable({tr("Name"), tr("Model"), tr("Service"), tr("Key"), tr("Price per million")},
                                 1, tr("Language models")))
-    , m_edit(new QPushButton(tr("Edit…")))
     , m_test(new QPushButton(tr("Test")))
     , m_default(new QPushButton(tr("Make Default")))
     , m_remove(new QPushButton(tr("Remove…")))
@@ -52,7 +50,7 @@ ModelsPage::ModelsPage(ModelSetUp setUp, QWidget *parent)
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(add);
     buttons->addStretch(1);
-    for (QPushButton *each : {m_edit, m_test, m_default, m_remove})
+    for (QPushButton *each : {m_test, m_default, m_remove})
         buttons->addWidget(each);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -62,13 +60,11 @@ ModelsPage::ModelsPage(ModelSetUp setUp, QWidget *parent)
     layout->addWidget(m_told);
     layout->addLayout(buttons);
     connect(add, &QPushButton::clicked, this, &ModelsPage::setUpAnother);
-    connect(m_edit, &QPushButton::clicked, this, &ModelsPage::edit);
-    connect(m_table, &QTableWidget::cellDoubleClicked, this, &ModelsPage::edit);
     connect(m_test, &QPushButton::clicked, this, &ModelsPage::test);
     connect(m_default, &QPushButton::clicked, this, &ModelsPage::makeDefault);
     connect(m_remove, &QPushButton::clicked, this, &ModelsPage::askToRemove);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &ModelsPage::showActions);
-    read({});
+    read();
 }
 
 static QString keyText(const QJsonValue &model)
@@ -89,8 +85,9 @@ static QString priceText(const QJsonValue &price)
     return u"$%1 / $%2"_s.arg(price[u"input"].toDouble()).arg(price[u"output"].toDouble());
 }
 
-void ModelsPage::read(const QString &chosen)
+void ModelsPage::read()
 {
+    const QString before = chosen();
     const auto told = m_setUp.list();
     const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
     int row = 0;
@@ -111,7 +108,7 @@ void ModelsPage::read(const QString &chosen)
                         {},
                         tr("Of what is sent, and of what is answered")});
         m_table->item(i, 0)->setData(kNameRole, name);
-        row = name == chosen ? i : row;
+        row = name == before ? i : row;
     }
     m_table->selectRow(row);
     const QString problem = told ? told->value(u"problem"_s).toString() : told.error().text;
@@ -131,7 +128,6 @@ QString ModelsPage::chosen() const
 void ModelsPage::showActions()
 {
     const bool isChosen = !chosen().isEmpty();
-    m_edit->setEnabled(isChosen);
     m_test->setEnabled(isChosen);
     m_default->setEnabled(isChosen && m_table->currentRow() > 0);
     m_remove->setEnabled(isChosen);
@@ -146,40 +142,13 @@ void ModelsPage::tell(const QString &text, bool isTrouble)
 
 void ModelsPage::setUpAnother()
 {
-    open(new ModelDialog(m_setUp, this));
-}
-
-void ModelsPage::edit()
-{
-    const auto told = m_setUp.list();
-    const QString name = chosen();
-    const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
-    for (const QJsonValue &each : models) {
-        if (each[u"name"].toString() == name)
-            return open(new ModelDialog(m_setUp, each.toObject(), this));
-    }
-    read({}); // it is gone
-}
-
-void ModelsPage::open(ModelDialog *dialog)
-{
+    auto *dialog = new ModelDialog(m_setUp, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    tell({}, false);
-    connect(dialog, &ModelDialog::saved, this, [this](const QString &name, const QString &warnings) {
-        tell(warnings, false);
-        read(name);
+    connect(dialog, &QDialog::finished, this, [this] {
+        tell({}, false);
+        read();
     });
-    connect(dialog, &QDialog::finished, this, [this] { read(chosen()); });
     dialog->open();
-}
-
-void ModelsPage::keyPressEvent(QKeyEvent *event)
-{
-    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (!isEnter || !m_table->hasFocus())
-        return SettingsPage::keyPressEvent(event);
-    if (!chosen().isEmpty())
-        edit();
 }
 
 void ModelsPage::test()
@@ -200,7 +169,7 @@ void ModelsPage::makeDefault()
 {
     const auto made = m_setUp.makeDefault(chosen());
     tell(made ? QString() : remedies::told(made.error()), true);
-    read(chosen());
+    read();
 }
 
 void ModelsPage::askToRemove()
@@ -221,7 +190,7 @@ void ModelsPage::askToRemove()
             if (!removed)
                 co_return base::fail(removed.error());
             self->tell({}, false);
-            self->read(self->chosen());
+            self->read();
             co_return {};
         }(this, name));
     });

@@ -5,7 +5,6 @@
 #include "app/settings/settings_page.h"
 #include "core/base/errands.h"
 
-class ModelDialog;
 class QLabel;
 class QPushButton;
 class QTableWidget;
@@ -19,15 +18,10 @@ public:
     explicit ModelsPage(ModelSetUp setUp, QWidget *parent = nullptr);
     bool hasDefaults() const override { return false; }
 
-protected:
-    void keyPressEvent(QKeyEvent *event) override; ///< Enter on the list edits, and saves no settings
-
 private:
-    void read(const QString &name); ///< and has that one chosen, where it is
+    void read();
     QString chosen() const; ///< its name; empty: none
     void setUpAnother();
-    void edit();
-    void open(ModelDialog *dialog);
     void test();
     void makeDefault();
     void askToRemove();
@@ -36,7 +30,6 @@ private:
 
     const ModelSetUp m_setUp;
     QTableWidget *m_table;
-    QPushButton *m_edit;
     QPushButton *m_test;
     QPushButton *m_default;
     QPushButton *m_remove;
