@@ -78,6 +78,7 @@ private slots:
         const auto core = std::ranges::find(images, u"core"_s, &vm::Image::profile);
         QVERIFY2(core != images.end(), "BERTH_TEST_IMAGES does not name the folder of guest images");
         m_tiny.emplace();
+        support::takeKeptAcceleration(m_tiny->places.data); // this guest's kernel boots, unlike the tiny ones
         auto order = m_tiny->order(support::TinyGuest::Halts, vm::NetworkPolicy::Open);
         order.size = vm::sizes()[1];
         const QString folder = m_tiny->places.data + u"/images/core"_s; // which QEMU is shown
