@@ -1820,6 +1820,14 @@
         <source>Testing…</source>
         <translation>Wird getestet …</translation>
     </message>
+    <message>
+        <source>Edit Model</source>
+        <translation>Modell bearbeiten</translation>
+    </message>
+    <message>
+        <source>leave it empty to keep the key that it has</source>
+        <translation>leer lassen, um den Schlüssel zu behalten</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -1910,6 +1918,10 @@
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
     </message>
 </context>
 <context>

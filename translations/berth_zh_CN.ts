@@ -1800,6 +1800,14 @@
         <source>Testing…</source>
         <translation>正在测试…</translation>
     </message>
+    <message>
+        <source>Edit Model</source>
+        <translation>编辑模型</translation>
+    </message>
+    <message>
+        <source>leave it empty to keep the key that it has</source>
+        <translation>留空则保留现有密钥</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -1890,6 +1898,10 @@
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
     </message>
 </context>
 <context>

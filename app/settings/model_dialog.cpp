@@ -5,6 +5,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -14,6 +15,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
+#include <QSignalBlocker>
 
 #include <algorithm>
 #include <utility>
@@ -22,10 +24,25 @@ using namespace Qt::StringLiterals;
 using base::Result;
 
 enum KeySource { NoKey, PastedKey, Variable };
+static constexpr int kVariableRole = Qt::UserRole + 1;
+static constexpr int kLongestVariable = 60; // letters of its name that are shown
+
+/// Whether one is kept for it.
+static bool hasKey(const QJsonObject &model)
+{
+    const QString place = model[u"key"_s].toString();
+    return place == "keychain"_L1 || place == "file"_L1;
+}
 
 ModelDialog::ModelDialog(ModelSetUp setUp, QWidget *parent)
+    : ModelDialog(std::move(setUp), {}, parent)
+{
+}
+
+ModelDialog::ModelDialog(ModelSetUp setUp, const QJsonObject &edited, QWidget *parent)
     : QDialog(parent)
     , m_setUp(std::move(setUp))
+    , m_edited(edited)
     , m_service(new QComboBox)
     , m_format(new QComboBox)
     , m_url(new QLineEdit)
@@ -41,7 +58,7 @@ ModelDialog::ModelDialog(ModelSetUp setUp, QWidget *parent)
             tell(remedies::told(outcome.error()), true);
     })
 {
-    setWindowTitle(tr("Set Up a Model"));
+    setWindowTitle(edited.isEmpty() ? tr("Set Up a Model") : tr("Edit Model"));
     auto *words =
         parts::words(tr("Berth's own agent thinks with a language model: one of a service, or one that "
                         "runs on this computer. What a task needs is sent there."),
@@ -102,13 +119,17 @@ ModelDialog::ModelDialog(ModelSetUp setUp, QWidget *parent)
         addService(service);
     connect(m_service, &QComboBox::currentIndexChanged, this, &ModelDialog::takeService);
     connect(m_keyFrom, &QComboBox::currentIndexChanged, this, &ModelDialog::showKey);
-    connect(m_model, &QComboBox::currentTextChanged, this,
-            [this, last = QString()](const QString &model) mutable {
-                if (m_name->text() == last) // which nobody has changed
-                    m_name->setText(model.section(u'/', -1).section(u':', 0, 0));
-                last = m_name->text();
-            });
-    takeService(0);
+    if (!edited.isEmpty()) {
+        takeEdited();
+    } else {
+        connect(m_model, &QComboBox::currentTextChanged, this,
+                [this, last = QString()](const QString &model) mutable {
+                    if (m_name->text() == last) // which nobody has changed
+                        m_name->setText(model.section(u'/', -1).section(u':', 0, 0));
+                    last = m_name->text();
+                });
+        takeService(0);
+    }
     m_errands.run([](ModelDialog *self) -> base::Task<Result<>> {
         const auto offers = co_await self->m_setUp.offers();
         if (offers) // else there are none: what is typed will do
@@ -136,11 +157,51 @@ void ModelDialog::takeService(int index)
     showKey();
 }
 
+void ModelDialog::takeEdited()
+{
+    const QString place = m_edited[u"key"_s].toString();
+    m_format->setCurrentIndex(m_format->findData(m_edited[u"format"_s].toString()));
+    m_url->setText(m_edited[u"url"_s].toString());
+    m_model->setEditText(m_edited[u"model"_s].toString());
+    m_name->setText(editedName());
+    if (place == "variable"_L1) {
+        addVariable(m_edited[u"variable"_s].toString());
+        m_keyFrom->setCurrentIndex(m_keyFrom->count() - 1);
+    } else {
+        m_keyFrom->setCurrentIndex(m_keyFrom->findData(place == "none"_L1 ? NoKey : PastedKey));
+    }
+    if (hasKey(m_edited))
+        m_key->setPlaceholderText(tr("leave it empty to keep the key that it has"));
+    showService();
+    showKey();
+}
+
+/// The one that the address is of; its models are offered beside the one that is chosen.
+void ModelDialog::showService()
+{
+    const QSignalBlocker blocker(m_service); // else the address would be that of the service
+    const auto at = std::ranges::find(m_services, m_url->text(), &Service::url);
+    const qsizetype index = at == m_services.end() ? m_services.size() - 1 : at - m_services.begin();
+    const QString model = m_model->currentText();
+    m_service->setCurrentIndex(int(index));
+    m_model->clear();
+    m_model->addItems(m_services[index].models);
+    m_model->setCurrentText(model);
+}
+
+void ModelDialog::addVariable(const QString &name)
+{
+    if (m_keyFrom->findData(name, kVariableRole) >= 0)
+        return;
+    m_keyFrom->addItem(tr("The variable %1").arg(base::printable(name, kLongestVariable)), Variable);
+    m_keyFrom->setItemData(m_keyFrom->count() - 1, name, kVariableRole);
+}
+
 /// Servers that run here come first: they cost nothing.
 void ModelDialog::takeOffers(const QJsonObject &offers)
 {
-    const bool isUntouched =
-        m_service->currentIndex() == 0 && m_model->currentText().isEmpty() && m_key->text().isEmpty();
+    const bool isUntouched = m_edited.isEmpty() && m_service->currentIndex() == 0
+        && m_model->currentText().isEmpty() && m_key->text().isEmpty();
     int at = 0;
     for (const QJsonValue &each : offers[u"servers"_s].toArray()) {
         const QJsonObject server = each.toObject();
@@ -153,15 +214,13 @@ void ModelDialog::takeOffers(const QJsonObject &offers)
         if (const int context = server[u"context"_s].toInt(); context > 0)
             service.context = context;
         m_services.insert(at, service);
+        const QSignalBlocker blocker(m_service); // the one that is chosen has another index, no more
         m_service->insertItem(at++, service.name);
     }
     for (const QJsonValue &variable : offers[u"variables"_s].toArray())
-        m_keyFrom->addItem(tr("The variable %1").arg(variable.toString()), Variable);
-    for (int row = 0, variable = 0; row < m_keyFrom->count(); ++row) {
-        if (m_keyFrom->itemData(row) == Variable)
-            m_keyFrom->setItemData(row, offers[u"variables"_s].toArray().at(variable++).toString(),
-                                   Qt::UserRole + 1);
-    }
+        addVariable(variable.toString());
+    if (!m_edited.isEmpty() && m_url->text() == m_edited[u"url"_s].toString())
+        showService();
     if (isUntouched && at > 0) {
         m_service->setCurrentIndex(0);
         takeService(0);
@@ -200,14 +259,22 @@ std::optional<ModelSetUp::Wish> ModelDialog::wish()
         return missing(m_model, tr("Give the model, as the service calls it."));
     if (wish.name.isEmpty())
         return missing(m_name, tr("Give it a name."));
-    if (isThere(m_setUp, wish.name))
+    if (wish.name != editedName() && isThere(m_setUp, wish.name))
         return missing(m_name, tr("There is a model called “%1” already. Give another name.").arg(wish.name));
-    if (m_keyFrom->currentData() == PastedKey && m_key->text().trimmed().isEmpty())
-        return missing(m_key, tr("Paste the key of the service, or choose “No key”."));
-    if (m_keyFrom->currentData() == PastedKey)
-        wish.key = m_key->text().trimmed();
-    else if (m_keyFrom->currentData() == Variable)
-        wish.variable = m_keyFrom->currentData(Qt::UserRole + 1).toString();
+    switch (KeySource(m_keyFrom->currentData().toInt())) {
+    case NoKey:
+        wish.withoutKey = !m_edited.isEmpty();
+        break;
+    case PastedKey:
+        if (const QString key = m_key->text().trimmed(); !key.isEmpty())
+            wish.key = key;
+        else if (!hasKey(m_edited))
+            return missing(m_key, tr("Paste the key of the service, or choose “No key”."));
+        break;
+    case Variable:
+        wish.variable = m_keyFrom->currentData(kVariableRole).toString();
+        break;
+    }
     return wish;
 }
 
@@ -257,17 +324,11 @@ void ModelDialog::test()
     tell({}, false);
     m_test->setText(tr("Testing…"));
     m_errands.run([](ModelDialog *self, ModelSetUp::Wish wish) -> base::Task<Result<>> {
-        const auto added = co_await self->m_setUp.add(wish);
-        if (!added) {
-            self->m_test->setText(tr("Test"));
-            co_return base::fail(added.error());
-        }
-        self->m_added = wish.name;
-        const auto tested = co_await self->m_setUp.test(wish.name);
+        const auto tested = co_await self->m_setUp.tryOut(self->editedName(), wish);
         self->m_test->setText(tr("Test"));
         if (!tested)
             co_return base::fail(tested.error());
-        const QStringList words = QStringList{testWords(*tested)} + warningsOf(*added);
+        const QStringList words = QStringList{testWords(*tested)} + warningsOf(*tested);
         self->tell(words.join(u'\n'), !(*tested)[u"calls"_s].toBool());
         co_return {};
     }(this, *wished));
@@ -280,32 +341,15 @@ void ModelDialog::save()
         return;
     setBusy(true);
     m_errands.run([](ModelDialog *self, ModelSetUp::Wish wish) -> base::Task<Result<>> {
-        const auto added = co_await self->m_setUp.add(wish);
-        if (!added)
-            co_return base::fail(added.error());
-        if (!self->m_added.isEmpty() && self->m_added != wish.name)
-            (void)co_await self->m_setUp.remove(self->m_added); // it was there for a test
-        self->m_added.clear();
+        auto saving = self->m_edited.isEmpty() ? self->m_setUp.add(wish)
+                                               : self->m_setUp.change(self->editedName(), wish);
+        const auto saved =
+            co_await std::move(saving); // in both arms of `?:` GCC 12 destroys what the other gave
+        if (!saved)
+            co_return base::fail(saved.error());
         self->m_key->clear();
-        emit self->saved(wish.name, warningsOf(*added).join(u' '));
+        emit self->saved(wish.name, warningsOf(*saved).join(u' '));
         self->accept();
         co_return {};
     }(this, *wished));
-}
-
-void ModelDialog::reject()
-{
-    if (m_added.isEmpty()) {
-        QDialog::reject();
-        return;
-    }
-    setBusy(true);
-    m_errands.run([](ModelDialog *self, QString name) -> base::Task<Result<>> {
-        const auto removed = co_await self->m_setUp.remove(name);
-        self->m_added.clear();
-        self->QDialog::reject();
-        if (!removed)
-            co_return base::fail(removed.error());
-        co_return {};
-    }(this, std::exchange(m_added, {})));
 }

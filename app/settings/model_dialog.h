@@ -5,26 +5,27 @@
 #include "core/base/errands.h"
 
 #include <QDialog>
+#include <QJsonObject>
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 
-/// Sets a language model up: which service, which model, what opens it. What is tested is saved for it, and
-/// removed again when the dialog is cancelled. A key is in here as long as it is typed, and nowhere else.
+/// Sets a language model up, or changes one: which service, which model, what opens it. A key is in here as
+/// long as it is typed, and nowhere else.
 class ModelDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     explicit ModelDialog(ModelSetUp setUp, QWidget *parent = nullptr);
+    /// For `edited`, which is set up, as ModelSetUp::list() tells of it.
+    ModelDialog(ModelSetUp setUp, const QJsonObject &edited, QWidget *parent = nullptr);
 
     /// What a test told, in words: how quickly it answered, what that cost, whether it can do what tasks
     /// need.
     static QString testWords(const QJsonObject &told);
-
-    void reject() override;
 
 signals:
     /// `warnings`: what to know of its key and of the way to it, in sentences; a test may have told it.
@@ -42,6 +43,10 @@ private:
 
     void addService(const Service &service);
     void takeService(int index);
+    void takeEdited();
+    void showService();
+    void addVariable(const QString &name);
+    QString editedName() const { return m_edited[QLatin1String("name")].toString(); }
     void takeOffers(const QJsonObject &offers);
     void showKey();
     std::optional<ModelSetUp::Wish> wish();
@@ -51,6 +56,7 @@ private:
     void setBusy(bool isBusy);
 
     const ModelSetUp m_setUp;
+    const QJsonObject m_edited; // empty: none
     QList<Service> m_services; // as they are listed
     QComboBox *m_service;
     QComboBox *m_format;
@@ -62,6 +68,5 @@ private:
     QPushButton *m_test;
     QPushButton *m_save;
     QLabel *m_told;
-    QString m_added; // for a test, and not saved yet
     base::Errands m_errands; // destroyed first
 };

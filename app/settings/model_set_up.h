@@ -25,6 +25,7 @@ struct ModelSetUp
         QString model;
         std::optional<QString> key;
         std::optional<QString> variable; ///< of the environment, instead of a key
+        bool withoutKey = false; ///< likewise; none of these: the one that is kept stays
         std::optional<int> context = {}; ///< tokens it can read, where its server says so
 
         bool operator==(const Wish &) const = default;
@@ -34,8 +35,11 @@ struct ModelSetUp
 
     std::function<base::Result<QJsonObject>()> list; ///< `models`: those that there are, and a `problem`
     std::function<Reply()> offers; ///< `servers` on this computer, `variables` that may hold a key
-    std::function<Reply(Wish)> add; ///< or puts it in the place of the one of that name
+    std::function<Reply(Wish)> add;
+    std::function<Reply(QString, Wish)> change; ///< the one of that name
     std::function<Reply(QString)> test;
+    /// What add() would set up, or change() with a name. Nothing is kept.
+    std::function<Reply(QString, Wish)> tryOut;
     std::function<Reply(QString)> remove;
     std::function<base::Result<QJsonObject>(QString)> makeDefault;
 };

@@ -10,6 +10,7 @@
 
 #include <QHBoxLayout>
 #include <QJsonArray>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QMessageBox>
@@ -28,6 +29,7 @@ ModelsPage::ModelsPage(ModelSetUp setUp, QWidget *parent)
     , m_setUp(std::move(setUp))
     , m_table(agents::makeTable({tr("Name"), tr("Model"), tr("Service"), tr("Key"), tr("Price per million")},
                                 1, tr("Language models")))
+    , m_edit(new QPushButton(tr("Edit…")))
     , m_test(new QPushButton(tr("Test")))
     , m_default(new QPushButton(tr("Make Default")))
     , m_remove(new QPushButton(tr("Remove…")))
@@ -50,7 +52,7 @@ ModelsPage::ModelsPage(ModelSetUp setUp, QWidget *parent)
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(add);
     buttons->addStretch(1);
-    for (QPushButton *each : {m_test, m_default, m_remove})
+    for (QPushButton *each : {m_edit, m_test, m_default, m_remove})
         buttons->addWidget(each);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -60,11 +62,13 @@ ModelsPage::ModelsPage(ModelSetUp setUp, QWidget *parent)
     layout->addWidget(m_told);
     layout->addLayout(buttons);
     connect(add, &QPushButton::clicked, this, &ModelsPage::setUpAnother);
+    connect(m_edit, &QPushButton::clicked, this, &ModelsPage::edit);
+    connect(m_table, &QTableWidget::cellDoubleClicked, this, &ModelsPage::edit);
     connect(m_test, &QPushButton::clicked, this, &ModelsPage::test);
     connect(m_default, &QPushButton::clicked, this, &ModelsPage::makeDefault);
     connect(m_remove, &QPushButton::clicked, this, &ModelsPage::askToRemove);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &ModelsPage::showActions);
-    read();
+    read({});
 }
 
 static QString keyText(const QJsonValue &model)
@@ -85,9 +89,8 @@ static QString priceText(const QJsonValue &price)
     return u"$%1 / $%2"_s.arg(price[u"input"].toDouble()).arg(price[u"output"].toDouble());
 }
 
-void ModelsPage::read()
+void ModelsPage::read(const QString &chosen)
 {
-    const QString before = chosen();
     const auto told = m_setUp.list();
     const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
     int row = 0;
@@ -108,7 +111,7 @@ void ModelsPage::read()
                         {},
                         tr("Of what is sent, and of what is answered")});
         m_table->item(i, 0)->setData(kNameRole, name);
-        row = name == before ? i : row;
+        row = name == chosen ? i : row;
     }
     m_table->selectRow(row);
     const QString problem = told ? told->value(u"problem"_s).toString() : told.error().text;
@@ -128,6 +131,7 @@ QString ModelsPage::chosen() const
 void ModelsPage::showActions()
 {
     const bool isChosen = !chosen().isEmpty();
+    m_edit->setEnabled(isChosen);
     m_test->setEnabled(isChosen);
     m_default->setEnabled(isChosen && m_table->currentRow() > 0);
     m_remove->setEnabled(isChosen);
@@ -140,15 +144,39 @@ void ModelsPage::tell(const QString &text, bool isTrouble)
     parts::tint(m_told, isTrouble ? &style::Colours::bad : &style::Colours::text);
 }
 
-void ModelsPage::setUpAnother()
+void ModelsPage::setUpAnother() { open(new ModelDialog(m_setUp, this)); }
+
+void ModelsPage::edit()
 {
-    auto *dialog = new ModelDialog(m_setUp, this);
+    const auto told = m_setUp.list();
+    const QString name = chosen();
+    const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
+    for (const QJsonValue &each : models) {
+        if (each[u"name"].toString() == name)
+            return open(new ModelDialog(m_setUp, each.toObject(), this));
+    }
+    read({}); // it is gone
+}
+
+void ModelsPage::open(ModelDialog *dialog)
+{
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::finished, this, [this] {
-        tell({}, false);
-        read();
+    tell({}, false);
+    connect(dialog, &ModelDialog::saved, this, [this](const QString &name, const QString &warnings) {
+        tell(warnings, false);
+        read(name);
     });
+    connect(dialog, &QDialog::finished, this, [this] { read(chosen()); });
     dialog->open();
+}
+
+void ModelsPage::keyPressEvent(QKeyEvent *event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!isEnter || !m_table->hasFocus())
+        return SettingsPage::keyPressEvent(event);
+    if (!chosen().isEmpty())
+        edit();
 }
 
 void ModelsPage::test()
@@ -169,7 +197,7 @@ void ModelsPage::makeDefault()
 {
     const auto made = m_setUp.makeDefault(chosen());
     tell(made ? QString() : remedies::told(made.error()), true);
-    read();
+    read(chosen());
 }
 
 void ModelsPage::askToRemove()
@@ -190,7 +218,7 @@ void ModelsPage::askToRemove()
             if (!removed)
                 co_return base::fail(removed.error());
             self->tell({}, false);
-            self->read();
+            self->read(self->chosen());
             co_return {};
         }(this, name));
     });

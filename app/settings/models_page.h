@@ -5,6 +5,7 @@
 #include "app/settings/settings_page.h"
 #include "core/base/errands.h"
 
+class ModelDialog;
 class QLabel;
 class QPushButton;
 class QTableWidget;
@@ -18,10 +19,15 @@ public:
     explicit ModelsPage(ModelSetUp setUp, QWidget *parent = nullptr);
     bool hasDefaults() const override { return false; }
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override; ///< Enter on the list edits, and saves no settings
+
 private:
-    void read();
+    void read(const QString &name); ///< and has that one chosen, where it is
     QString chosen() const; ///< its name; empty: none
     void setUpAnother();
+    void edit();
+    void open(ModelDialog *dialog);
     void test();
     void makeDefault();
     void askToRemove();
@@ -30,6 +36,7 @@ private:
 
     const ModelSetUp m_setUp;
     QTableWidget *m_table;
+    QPushButton *m_edit;
     QPushButton *m_test;
     QPushButton *m_default;
     QPushButton *m_remove;

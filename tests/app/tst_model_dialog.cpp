@@ -28,7 +28,8 @@ struct Core
     base::Result<QJsonObject> tested =
         QJsonObject{{u"model"_s, u"m-1"_s}, {u"calls"_s, true},       {u"first_ms"_s, 420},
                     {u"sent_tokens"_s, 90}, {u"answer_tokens"_s, 11}, {u"cost"_s, u"$0.0004"_s}};
-    QList<Wish> added;
+    QList<Wish> added; // or changed
+    QList<Wish> tried;
     QStringList told;
 };
 
@@ -43,15 +44,20 @@ ModelSetUp::Reply add(Core *core, Wish wish)
     told.insert(u"warnings"_s, QJsonArray{u"The key is in a file."_s});
     co_return told;
 }
-ModelSetUp::Reply test(Core *core, QString name)
+ModelSetUp::Reply change(Core *core, QString name, Wish wish)
 {
-    core->told += u"test "_s + name;
-    co_return core->tested;
-}
-ModelSetUp::Reply removed(Core *core, QString name)
-{
-    core->told += u"remove "_s + name;
+    core->told += u"change "_s + name;
+    core->added += wish;
     co_return QJsonObject();
+}
+ModelSetUp::Reply tryOut(Core *core, QString name, Wish wish)
+{
+    core->told += QStringList{u"try"_s, name, wish.name}.join(u' ');
+    core->tried += wish;
+    auto told = core->tested;
+    if (told)
+        told->insert(u"warnings"_s, QJsonArray{u"It is not encrypted."_s});
+    co_return told;
 }
 
 } // namespace
@@ -64,6 +70,8 @@ private slots:
     void init()
     {
         m_core = {};
+        m_edited = {};
+        m_names.clear();
         m_core.offered = {{u"servers"_s,
                            QJsonArray{QJsonObject{{u"program"_s, u"Ollama"_s},
                                                   {u"format"_s, u"ollama"_s},
@@ -101,7 +109,8 @@ private slots:
                                                               {u"context"_s, 8192}}};
         open();
         push(u"Save"_s)->click();
-        QTRY_COMPARE(m_core.added, QList<Wish>({{u"tiny"_s, u"chat"_s, url, u"tiny"_s, {}, {}, 8192}}));
+        QTRY_COMPARE(m_core.added,
+                     QList<Wish>({{u"tiny"_s, u"chat"_s, url, u"tiny"_s, {}, {}, false, 8192}}));
         open();
         combo(u"Model"_s)->setCurrentText(u"another"_s);
         push(u"Save"_s)->click();
@@ -123,26 +132,99 @@ private slots:
         line(u"The key"_s)->setText(u" sk-1 \n"_s);
         push(u"Test"_s)->click();
         QTRY_VERIFY(told()->text().contains(u"$0.0004"_s));
-        QCOMPARE(m_core.added.first().key, std::optional(u"sk-1"_s));
-        QVERIFY(!m_core.added.first().variable);
+        QCOMPARE(m_core.tried.first().key, std::optional(u"sk-1"_s));
+        QVERIFY(!m_core.tried.first().variable);
         combo(u"Key"_s)->setCurrentText(u"The variable ANTHROPIC_API_KEY"_s);
         push(u"Save"_s)->click();
-        QTRY_COMPARE(m_core.added.size(), 2);
+        QTRY_COMPARE(m_core.added.size(), 1);
         QCOMPARE(m_core.added.last().variable, std::optional(u"ANTHROPIC_API_KEY"_s));
         QVERIFY(!m_core.added.last().key);
     }
 
-    void whatWasOnlyTestedGoesWithTheDialog()
+    void whatWasOnlyTestedIsNotKept()
     {
         open();
         push(u"Test"_s)->click();
         QTRY_VERIFY(told()->text().startsWith(u"It works"_s));
-        QVERIFY(told()->text().contains(u"The key is in a file."_s));
+        QVERIFY(told()->text().contains(u"It is not encrypted."_s));
         QCOMPARE(told()->textFormat(), Qt::PlainText);
         QSignalSpy finished(m_dialog.get(), &QDialog::finished);
         m_dialog->reject();
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(m_core.told, QStringList({u"add qwen3"_s, u"test qwen3"_s, u"remove qwen3"_s}));
+        QCOMPARE(m_core.told, QStringList({u"try  qwen3"_s}));
+    }
+
+    /// Nothing that is not touched changes, and least of all the key.
+    void editsOneThatIsSetUp()
+    {
+        m_names = {u"work"_s, u"other"_s};
+        m_edited = {{u"name"_s, u"work"_s},
+                    {u"format"_s, u"responses"_s},
+                    {u"url"_s, u"https://api.openai.com"_s},
+                    {u"model"_s, u"gpt-x"_s},
+                    {u"key"_s, u"keychain"_s}};
+        open();
+        QCOMPARE(m_dialog->windowTitle(), u"Edit Model"_s);
+        QCOMPARE(combo(u"Service"_s)->currentText(), u"OpenAI"_s);
+        QCOMPARE(combo(u"Key"_s)->currentText(), u"A key, pasted here"_s);
+        QVERIFY(line(u"The key"_s)->placeholderText().contains(u"keep"_s));
+        QVERIFY(line(u"The key"_s)->text().isEmpty());
+        accessible::check(*m_dialog);
+        Wish wish{u"work"_s, u"responses"_s, u"https://api.openai.com"_s, u"gpt-x"_s, {}, {}};
+        push(u"Test"_s)->click();
+        QTRY_COMPARE(m_core.tried, QList<Wish>{wish});
+        QTRY_VERIFY(push(u"Save"_s)->isEnabled());
+        combo(u"Model"_s)->setCurrentText(u"gpt-y"_s);
+        QCOMPARE(line(u"Name"_s)->text(), u"work"_s); // does not follow: others know it by that
+        line(u"Name"_s)->setText(u"other"_s);
+        push(u"Save"_s)->click();
+        QVERIFY(told()->text().contains(u"other"_s));
+        line(u"Name"_s)->setText(u"office"_s);
+        QSignalSpy saved(m_dialog.get(), &ModelDialog::saved);
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(saved, QList<QVariantList>({{u"office"_s, QString()}}));
+        wish.name = u"office"_s;
+        wish.model = u"gpt-y"_s;
+        QCOMPARE(m_core.added, QList<Wish>{wish});
+        QCOMPARE(m_core.told, QStringList({u"try work work"_s, u"change work"_s}));
+    }
+
+    void anotherKeyTakesThePlaceOfTheFirst()
+    {
+        m_names = {u"work"_s};
+        m_edited = {{u"name"_s, u"work"_s}, {u"format"_s, u"chat"_s},  {u"url"_s, u"https://x.example"_s},
+                    {u"model"_s, u"m"_s},   {u"key"_s, u"variable"_s}, {u"variable"_s, u"SOME_KEY"_s}};
+        open(5);
+        QCOMPARE(combo(u"Service"_s)->currentText(), u"Another"_s);
+        QCOMPARE(combo(u"Key"_s)->currentText(), u"The variable SOME_KEY"_s);
+        combo(u"Key"_s)->setCurrentText(u"A key, pasted here"_s);
+        push(u"Save"_s)->click();
+        QVERIFY(told()->text().contains(u"key"_s)); // there is none to keep
+        line(u"The key"_s)->setText(u"sk-2"_s);
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(m_core.added.size(), 1);
+        QCOMPARE(m_core.added.first().key, std::optional(u"sk-2"_s));
+        open(5);
+        combo(u"Key"_s)->setCurrentText(u"No key"_s);
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(m_core.added.size(), 2);
+        QVERIFY(m_core.added.last().withoutKey && !m_core.added.last().key);
+    }
+
+    /// The address is what was set, whatever is found on this computer meanwhile.
+    void aServerThatIsFoundTakesNoPlace()
+    {
+        m_names = {u"here"_s};
+        m_edited = {{u"name"_s, u"here"_s},
+                    {u"format"_s, u"ollama"_s},
+                    {u"url"_s, u"http://127.0.0.1:11434"_s},
+                    {u"model"_s, u"gone:1b"_s},
+                    {u"key"_s, u"none"_s}};
+        open();
+        QCOMPARE(combo(u"Service"_s)->currentText(), u"Ollama on this computer"_s);
+        QCOMPARE(combo(u"Model"_s)->currentText(), u"gone:1b"_s);
+        QVERIFY(combo(u"Model"_s)->findText(u"llama3.2"_s) >= 0);
+        QCOMPARE(combo(u"Key"_s)->currentText(), u"No key"_s);
     }
 
     void aTestThatFailsSaysWhy()
@@ -164,7 +246,6 @@ private slots:
         push(u"Save"_s)->click();
         QVERIFY(told()->text().contains(u"qwen3"_s));
         QVERIFY(m_core.added.isEmpty());
-        m_names.clear();
     }
 
     void looks_data()
@@ -190,23 +271,34 @@ private slots:
                 && !each->inherits("QAbstractItemView") && !each->inherits("QLabel"))
                 QVERIFY2(!each->accessibleName().isEmpty(), each->metaObject()->className());
         }
+        m_edited = {{u"name"_s, u"work"_s},
+                    {u"format"_s, u"anthropic"_s},
+                    {u"url"_s, u"https://api.anthropic.com"_s},
+                    {u"model"_s, u"claude-x"_s},
+                    {u"key"_s, u"keychain"_s}};
+        open();
+        looks::keep(*m_dialog, u"model-dialog-edit"_s, scheme);
         looks::apply(style::Scheme::Light);
     }
 
 private:
-    void open()
+    void open(int keys = 4)
     {
         Core *const core = &m_core;
-        m_dialog = std::make_unique<ModelDialog>(
-            ModelSetUp{[this] { return listed(); },
-                       [core] { return offers(core); },
-                       [core](Wish wish) { return add(core, std::move(wish)); },
-                       [core](QString name) { return test(core, std::move(name)); },
-                       [core](QString name) { return removed(core, std::move(name)); },
-                       {}});
+        ModelSetUp setUp;
+        setUp.list = [this] { return listed(); };
+        setUp.offers = [core] { return offers(core); };
+        setUp.add = [core](Wish wish) { return add(core, std::move(wish)); };
+        setUp.change = [core](QString name, Wish wish) {
+            return change(core, std::move(name), std::move(wish));
+        };
+        setUp.tryOut = [core](QString name, Wish wish) {
+            return tryOut(core, std::move(name), std::move(wish));
+        };
+        m_dialog = std::make_unique<ModelDialog>(setUp, m_edited);
         m_dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
-        QTRY_VERIFY(combo(u"Key"_s)->count() == 4);
+        QTRY_COMPARE(combo(u"Key"_s)->count(), keys);
     }
     base::Result<QJsonObject> listed() const
     {
@@ -243,6 +335,7 @@ private:
 
     Core m_core;
     QStringList m_names;
+    QJsonObject m_edited;
     std::unique_ptr<ModelDialog> m_dialog;
 };
 

@@ -6,7 +6,9 @@
 #include "tests/support/subject.h"
 
 #include <QJsonArray>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTableWidget>
@@ -43,6 +45,11 @@ ModelSetUp::Reply add(Core *core, ModelSetUp::Wish wish)
     core->names += wish.name;
     co_return QJsonObject();
 }
+ModelSetUp::Reply change(Core *core, QString name, ModelSetUp::Wish wish)
+{
+    core->names.replace(core->names.indexOf(name), wish.name);
+    co_return QJsonObject{{u"warnings"_s, QJsonArray{u"It is not encrypted."_s}}};
+}
 ModelSetUp::Reply test(Core *core, QString name)
 {
     core->told += u"test "_s + name;
@@ -69,7 +76,7 @@ private slots:
         m_core.names.clear();
         open();
         QCOMPARE(told()->text(), u"No model is set up."_s);
-        for (const QString &each : {u"Test"_s, u"Make Default"_s, u"Remove…"_s})
+        for (const QString &each : {u"Edit…"_s, u"Test"_s, u"Make Default"_s, u"Remove…"_s})
             QVERIFY(!push(each)->isEnabled());
     }
 
@@ -134,6 +141,28 @@ private slots:
         QTRY_COMPARE(table()->rowCount(), 3);
     }
 
+    /// With Enter too, which presses no button of the dialog around.
+    void editsTheOneThatIsChosen()
+    {
+        open();
+        table()->selectRow(1);
+        table()->setFocus();
+        QKeyEvent enter(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier);
+        QVERIFY(QCoreApplication::sendEvent(table(), &enter));
+        QVERIFY(enter.isAccepted());
+        finish(u"qwen3"_s, u"third"_s);
+        QCOMPARE(table()->item(1, 0)->text(), u"third"_s);
+        QCOMPARE(table()->currentRow(), 1); // under its new name
+        QCOMPARE(told()->text(), u"It is not encrypted."_s);
+        push(u"Edit…"_s)->click();
+        finish(u"third"_s, u"fourth"_s);
+        const QPoint at = table()->visualItemRect(table()->item(0, 0)).center();
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(table()->viewport(), Qt::LeftButton, {}, at);
+        finish(u"claude"_s, u"fifth"_s);
+        QCOMPARE(table()->item(0, 0)->text(), u"fifth (default)"_s);
+    }
+
     void itLooks_data()
     {
         looks::addSchemes();
@@ -153,19 +182,41 @@ private:
     void open()
     {
         Core *const core = &m_core;
-        m_page = std::make_unique<ModelsPage>(
-            ModelSetUp{[core] { return listed(core); }, [] { return offers(); },
-                       [core](ModelSetUp::Wish wish) { return add(core, std::move(wish)); },
-                       [core](QString name) { return test(core, std::move(name)); },
-                       [core](QString name) { return removed(core, std::move(name)); },
-                       [core](const QString &name) -> base::Result<QJsonObject> {
-                           core->names.removeOne(name);
-                           core->names.prepend(name);
-                           return QJsonObject();
-                       }});
+        ModelSetUp setUp;
+        setUp.list = [core] { return listed(core); };
+        setUp.offers = [] { return offers(); };
+        setUp.add = [core](ModelSetUp::Wish wish) { return add(core, std::move(wish)); };
+        setUp.change = [core](QString name, ModelSetUp::Wish wish) {
+            return change(core, std::move(name), std::move(wish));
+        };
+        setUp.test = [core](QString name) { return test(core, std::move(name)); };
+        setUp.remove = [core](QString name) { return removed(core, std::move(name)); };
+        setUp.makeDefault = [core](const QString &name) -> base::Result<QJsonObject> {
+            core->names.removeOne(name);
+            core->names.prepend(name);
+            return QJsonObject();
+        };
+        m_page = std::make_unique<ModelsPage>(setUp);
         m_page->resize(580, 380);
         m_page->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+    }
+    /// The dialog that edits `name`, which is renamed.
+    void finish(const QString &name, const QString &renamed)
+    {
+        auto *dialog = m_page->findChild<ModelDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QLineEdit *field = nullptr;
+        for (QLineEdit *each : dialog->findChildren<QLineEdit *>())
+            field = each->accessibleName() == u"Name"_s ? each : field;
+        QCOMPARE(field->text(), name);
+        field->setText(renamed);
+        for (QPushButton *each : dialog->findChildren<QPushButton *>()) {
+            if (each->text().remove(u'&') == u"Save"_s)
+                each->click();
+        }
+        QTRY_VERIFY(!m_page->findChild<ModelDialog *>());
+        QVERIFY(m_core.names.contains(renamed));
     }
     QTableWidget *table() const { return m_page->findChild<QTableWidget *>(); }
     QLabel *told() const { return m_page->findChild<QLabel *>(u"told"_s); }
