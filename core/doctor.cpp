@@ -287,7 +287,9 @@ Task<QList<Check>> examine(base::Places places, const session::Settings *setting
     QList<Check> checks{user(opened)};
     checks += libvirt(opened);
     const auto support = co_await vm::networkSupport();
-    const auto known = support ? co_await vm::publicAddresses() : base::Result<QStringList>(QStringList());
+    base::Result<QStringList> known;
+    if (support)
+        known = co_await vm::publicAddresses();
     checks << network(support, known);
     checks += images(*imageStore, settings->profile);
     if (opened)
