@@ -1610,6 +1610,14 @@
         <source>Ask Again</source>
         <translation>Noch einmal fragen</translation>
     </message>
+    <message>
+        <source>What was asked</source>
+        <translation>Was gefragt wurde</translation>
+    </message>
+    <message>
+        <source>What was answered</source>
+        <translation>Was geantwortet wurde</translation>
+    </message>
 </context>
 <context>
     <name>MeterBar</name>

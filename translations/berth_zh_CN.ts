@@ -1590,6 +1590,14 @@
         <source>Ask Again</source>
         <translation>再问一次</translation>
     </message>
+    <message>
+        <source>What was asked</source>
+        <translation>提出的请求</translation>
+    </message>
+    <message>
+        <source>What was answered</source>
+        <translation>给出的回答</translation>
+    </message>
 </context>
 <context>
     <name>MeterBar</name>

@@ -327,8 +327,11 @@ void ReviewCard::showEnd()
     if (now && now->state == Review::State::Open)
         return;
     m_isOver = true;
+    const bool hadFocus = m_answers->isAncestorOf(window()->focusWidget());
     m_rehearsal->clear();
     m_answers->hide();
+    if (hadFocus)
+        setFocus(); // what is typed on means nothing here, and would mean something elsewhere
     m_problem->hide();
     m_editor->setReadOnly(true);
     QString text = tr("This review is no longer open.");

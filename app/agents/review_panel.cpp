@@ -5,6 +5,7 @@
 #include "app/agents/review_card.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "app/style/tab_order.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -113,6 +114,7 @@ void ReviewPanel::put(const QString &id)
     const auto review = std::ranges::find(all, id, &gate::Review::id);
     m_card = new ReviewCard(*review, m_reviews->gate(), m_syntax, m_reviews->rehearse());
     m_layout->addWidget(m_card, 1);
+    tabAfter(m_head, m_card);
     const auto goOn = [this] {
         const bool isIn = m_card && (m_card->hasFocus() || m_card->isAncestorOf(window()->focusWidget()));
         if (m_card) {

@@ -2,6 +2,7 @@
 #include "app/chat/chat_view.h"
 
 #include "app/chat/cards/card.h"
+#include "app/style/tab_order.h"
 #include "core/session/record/transcript.h"
 
 #include <QEvent>
@@ -10,6 +11,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace std::chrono_literals;
 
@@ -111,9 +113,10 @@ Card *ChatView::card(int index)
         return there;
     const session::Item item = m_transcript->item(index);
     Card *const made = cardFor(item.content, m_syntax, viewport());
-    m_cards.emplace(index, made);
+    const auto place = m_cards.emplace(index, made).first;
     made->setRepeatable(m_isRepeatable);
     made->display(item);
+    tabAfter(place == m_cards.begin() ? static_cast<QWidget *>(this) : std::prev(place)->second, made);
     connect(made, &Card::heightChanged, this, [this, index] {
         measure(index);
         arrangeSoon();

@@ -3,6 +3,7 @@
 
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "app/style/tab_order.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -97,6 +98,8 @@ void TaskBar::show(const Asking *asking)
     m_setUp->setVisible(needsModel);
     if (question != m_question) {
         m_question = question;
+        m_choices->hide(); // the focus goes on from what is hidden, and is lost with what is deleted
+        QWidget *before = m_asThen;
         qDeleteAll(m_choices->findChildren<QPushButton *>(QString(), Qt::FindDirectChildrenOnly));
         const QStringList choices = question ? question->choices.mid(0, kMostChoices) : QStringList();
         for (const QString &choice : choices) {
@@ -105,10 +108,13 @@ void TaskBar::show(const Asking *asking)
                 label = label.left(kMostChoice) + QChar(0x2026);
             auto *button = new QPushButton(QString(label).replace(u'&', QStringLiteral("&&")));
             button->setAccessibleName(label);
+            button->setAccessibleDescription(text);
             button->setToolTip(parts::plain(choice));
             connect(button, &QPushButton::clicked, this, [this, choice] { emit answered(choice); });
             m_choices->layout()->addWidget(button);
             m_choices->layout()->setAlignment(button, Qt::AlignLeft);
+            tabAfter(before, button);
+            before = button;
         }
     }
     m_choices->setVisible(m_question && !m_question->choices.isEmpty());

@@ -41,6 +41,8 @@ MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
     actions->setSpacing(0);
     actions->addWidget(m_edit);
     actions->addWidget(m_again);
+    m_typed->setAccessibleName(tr("What was asked"));
+    m_text->setAccessibleName(tr("What was answered"));
     m_row->addWidget(m_actions, 0, Qt::AlignTop);
     m_row->addWidget(m_frame, 1);
     connect(m_edit, &QToolButton::clicked, this, &Card::editRequested);

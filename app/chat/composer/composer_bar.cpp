@@ -133,6 +133,8 @@ void ComposerBar::showButtons()
 {
     m_model->setVisible(mode() == Mode::Ask && !m_models.isEmpty() && !m_state.isForm);
     m_attach->setVisible(!m_state.isForm);
+    if (QWidget *const words = parentWidget(); words && m_stop->hasFocus() && !m_state.isBusy)
+        words->setFocus(); // and not what comes next: a key meant to stop would press it
     m_stop->setVisible(m_state.isBusy && !m_state.isForm);
     m_send->setVisible(!m_state.isForm);
     fit();

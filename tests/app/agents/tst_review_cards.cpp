@@ -128,6 +128,50 @@ private slots:
         QTRY_VERIFY(!panel()->card());
     }
 
+    /// By keys alone: Tab leads from what is asked to the answers, and on to where words are typed.
+    void tabLeadsThroughTheCardToTheComposer()
+    {
+        ask(kCode);
+        Composer *const composer = m_window->findChild<ChatPane *>()->composer();
+        panel()->card()->setFocus(Qt::TabFocusReason);
+        QStringList met;
+        const auto step = [&](Qt::Key key) {
+            QTest::keyClick(m_window->focusWidget(), key,
+                            key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
+            QWidget *const focus = m_window->focusWidget();
+            const auto *const pressed = qobject_cast<QAbstractButton *>(focus);
+            met += pressed ? pressed->text() : focus->accessibleName();
+            return focus;
+        };
+        while (met.size() < 20 && !composer->isAncestorOf(m_window->focusWidget()))
+            step(Qt::Key_Tab);
+        met.removeLast();
+        const QStringList wanted{u"All Arguments"_s,
+                                 u"What the agent asks for; to be edited before it runs"_s,
+                                 u"Run"_s,
+                                 u"Always in This Session"_s,
+                                 u"Reason for the agent"_s,
+                                 u"Refuse"_s};
+        met.removeIf(
+            [&](const QString &each) { return !wanted.contains(each); }); // texts that take the focus
+        QCOMPARE(met, wanted);
+        QVERIFY(panel()->isAncestorOf(step(Qt::Key_Backtab)));
+    }
+
+    /// Who is typing a reason types on nowhere else.
+    void theFocusStaysInACardThatIsOver()
+    {
+        const QString id = ask(kCode);
+        panel()->card()->findChild<QLineEdit *>()->setFocus();
+        QVERIFY(gate().withdraw(id));
+        QTRY_VERIFY(panel()->card()->isOver());
+        QCOMPARE(m_window->focusWidget(), panel()->card());
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Tab);
+        QTest::keyClick(button(u"Close"_s), Qt::Key_Space);
+        QTRY_VERIFY(!panel()->card());
+        QVERIFY(m_window->findChild<ChatPane *>()->composer()->isAncestorOf(m_window->focusWidget()));
+    }
+
     void noKeyThatWasMeantForSomethingElseAnswers()
     {
         m_window->findChild<ChatPane *>()->composer()->setFocus();

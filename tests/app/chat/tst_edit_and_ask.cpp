@@ -6,6 +6,7 @@
 #include "app/style/style.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
+#include "tests/app/accessible.h"
 #include "tests/app/chat/fake_asking.h"
 #include "tests/support/subject.h"
 #include "tests/support/workspace.h"
@@ -113,6 +114,74 @@ private slots:
         QCOMPARE(composer()->text(), u"A draft"_s);
     }
 
+    /// A branch as of edited words, of any that a task has heard; what is being written stays.
+    void anyRequestIsAskedAgainAsItIs()
+    {
+        composer()->giveBack(u"A draft"_s, {});
+        QToolButton *const again = button(0, u"Ask Again"_s);
+        QVERIFY(again->isVisible() && !button(1, u"Ask Again"_s)->isVisible());
+        QVERIFY(!again->toolTip().isEmpty());
+        button(0)->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(button(0), Qt::Key_Tab);
+        QVERIFY(again->hasFocus());
+        choose(u"local"_s);
+        QTest::keyClick(again, Qt::Key_Space);
+        QCOMPARE(m_asking->told, QStringList{u"again||h4k2m7pq:1|local"_s});
+        QCOMPARE(composer()->text(), u"A draft"_s);
+        m_asking->set(State::Working);
+        again->click();
+        QCOMPARE(m_asking->told.size(), 1);
+        QVERIFY(says(u"under way"_s));
+    }
+
+    /// As they stand below each other: words, what is asked about them, and where one answers.
+    void tabGoesFromTheTopToTheBottom()
+    {
+        m_asking->set(State::Waiting, Asking::Question{u"Which of them?"_s, {u"This"_s, u"That"_s}});
+        m_pane->view()->setFocus(Qt::TabFocusReason);
+        const QStringList wanted{u"Edit and Ask Again"_s,
+                                 u"Ask Again"_s,
+                                 u"Edit and Ask Again"_s,
+                                 u"Ask Again"_s,
+                                 u"This"_s,
+                                 u"That"_s,
+                                 u"Request"_s,
+                                 u"Stop the task"_s};
+        QStringList met;
+        for (int steps = 0; steps < 40 && met.size() < wanted.size(); ++steps) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            const QString name = QApplication::focusWidget()->accessibleName();
+            if (met.size() < wanted.size() && name == wanted[met.size()])
+                met += name;
+            QVERIFY2(name != u"Request"_s || met.size() >= 7,
+                     "the composer came before what stands above it");
+        }
+        QCOMPARE(met, wanted);
+        accessible::check(*m_pane);
+    }
+
+    /// What a key was meant for may be gone when it comes, and it must press nothing else.
+    void theFocusGoesToTheComposerFromWhatGoes()
+    {
+        const auto leads = [this](QWidget *from, const std::function<void()> &gone) {
+            QVERIFY(from && from->isVisible());
+            from->setFocus(Qt::TabFocusReason);
+            QVERIFY(from->hasFocus());
+            gone();
+            QTRY_VERIFY(editor()->hasFocus());
+        };
+        m_asking->set(State::Waiting, Asking::Question{u"Which of them?"_s, {u"This"_s, u"That"_s}});
+        QPushButton *const that = pushButton(u"That"_s);
+        QVERIFY(that);
+        QCOMPARE(that->accessibleDescription(), u"Which of them?"_s);
+        leads(that, [this] { m_asking->set(State::Working); });
+        leads(stop(), [this] { m_asking->set(State::Halted, {}, u"It took the steps that it may."_s); });
+        leads(pushButton(u"Continue"_s), [this] { m_asking->set(State::Working); });
+        m_asking->set(State::Halted, {}, u"It took the steps that it may."_s);
+        leads(pushButton(u"Ask Again"_s), [this] { m_asking->set(State::Working); });
+        leads(stop(), [this] { m_asking->set(State::Idle); });
+    }
+
     void nothingIsEditedWhileATaskRuns()
     {
         m_asking->set(State::Working);
@@ -139,10 +208,8 @@ private slots:
         m_asking->set(State::Preparing);
         QVERIFY(bar()->isVisible());
         QVERIFY(says(u"made ready"_s));
-        const QList<QToolButton *> buttons = composer()->findChildren<QToolButton *>();
-        const auto stop = std::ranges::find(buttons, u"Stop the task"_s, &QToolButton::accessibleName);
-        QVERIFY(stop != buttons.end() && (*stop)->isVisible());
-        (*stop)->click();
+        QVERIFY(stop()->isVisible());
+        stop()->click();
         QCOMPARE(m_asking->told, QStringList(u"stop"_s));
         editor()->setFocus();
         QTest::keyClick(editor(), Qt::Key_Escape);
@@ -168,10 +235,10 @@ private:
     QPlainTextEdit *editor() const { return composer()->findChild<QPlainTextEdit *>(); }
     TaskBar *bar() const { return m_pane->findChild<TaskBar *>(); }
     QCheckBox *asThen() const { return bar()->findChild<QCheckBox *>(); }
-    QToolButton *button(int item) const
+    QToolButton *button(int item, const QString &name = u"Edit and Ask Again"_s) const
     {
         for (QToolButton *each : m_pane->view()->cardAt(item)->findChildren<QToolButton *>()) {
-            if (each->accessibleName() == u"Edit and Ask Again"_s)
+            if (each->accessibleName() == name)
                 return each;
         }
         qFatal("no button");
@@ -188,11 +255,20 @@ private:
         }
         qFatal("no such model");
     }
-    void press(const QString &name) const
+    QPushButton *pushButton(const QString &name) const
     {
         for (QPushButton *each : bar()->findChildren<QPushButton *>()) {
             if (each->text() == name)
-                return each->click();
+                return each;
+        }
+        qFatal("no such button");
+    }
+    void press(const QString &name) const { pushButton(name)->click(); }
+    QToolButton *stop() const
+    {
+        for (QToolButton *each : composer()->findChildren<QToolButton *>()) {
+            if (each->accessibleName() == u"Stop the task"_s)
+                return each;
         }
         qFatal("no such button");
     }
