@@ -13,6 +13,18 @@ const calls = [
   { name: "read_file", arguments: JSON.stringify({ path: "b" }) },
 ];
 
+// As model::Answer::Stop and model::Failure::Kind have them.
+const stops = { length: 2, refused: 3 };
+const failures = { contextFull: 4 };
+// In the words of each service. What Ollama and Responses do beside, and this mock does not: tests/core/model.
+const full = {
+  anthropic: { status: 400, error: { type: "invalid_request_error", message: "prompt is too long: 200001 tokens > 200000 maximum" } },
+  chat: { status: 400, error: { type: "invalid_request_error", code: "context_length_exceeded", message: "Too much." } },
+  responses: { status: 400, error: { type: "invalid_request_error", code: "context_length_exceeded", message: "Too much." } },
+  ollama: { status: 400, error: { message: "the input length exceeds the context length" } },
+};
+const refusing = { anthropic: "refusal", chat: "content_filter" };
+
 // What it counts is by conversation: a mock of its own for each.
 async function converse(format, request, fixtures) {
   const mock = new LLMock({ port: 0, chunkSize: 5 });
@@ -65,5 +77,29 @@ for (const format of ["anthropic", "chat", "responses", "ollama"]) {
   assert.equal(told.text, "Whole.", `${format}: ${JSON.stringify(told)}`);
   assert.deepEqual(told.calls, [], format);
   assert.equal(told.repeats, 1, `${format}: ${JSON.stringify(told)}, ${asked.length} requests`);
-  console.log(`${format}: five conversations`);
+  ({ told, asked } = await converse(format, "be overloaded", [
+    { match: { sequenceIndex: 0 }, response: { error: { message: "Overloaded", type: "overloaded_error" }, status: 529, retryAfter: 1 } },
+    { match: {}, response: { content: "Now." } },
+  ]));
+  assert.equal(told.text, "Now.", `${format}: ${JSON.stringify(told)}`);
+  assert.equal(told.repeats, 1, format);
+  assert.equal(asked.length, 2, format);
+
+  ({ told, asked } = await converse(format, "be full", [{ match: {}, response: full[format] }]));
+  assert.equal(told.failure, failures.contextFull, `${format}: ${JSON.stringify(told)}`);
+  assert.equal(asked.length, 1, `${format}: once more it would be as long`);
+
+  let seen = 7;
+  if (format !== "ollama") { // where every answer of its ends by itself
+    ({ told } = await converse(format, "be short", [{ match: {}, response: { content: "Half of", usage, finishReason: "length" } }]));
+    assert.equal(told.stop, stops.length, `${format}: ${JSON.stringify(told)}`);
+    assert.equal(told.text, "Half of", format);
+    ++seen;
+  }
+  if (refusing[format]) { // of Responses it has an answer that failed instead
+    ({ told } = await converse(format, "be good", [{ match: {}, response: { content: "No.", usage, finishReason: refusing[format] } }]));
+    assert.equal(told.stop, stops.refused, `${format}: ${JSON.stringify(told)}`);
+    ++seen;
+  }
+  console.log(`${format}: ${seen} conversations`);
 }

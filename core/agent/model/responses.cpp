@@ -202,7 +202,9 @@ private:
             count(usage);
         if (type == "response.failed"_L1) {
             fail(faultOf(0, response.value(u"error"_s)));
-        } else if (type == "response.incomplete"_L1) {
+        } else if (type == "response.incomplete"_L1
+                   // Other servers than the first name the event as always, and tell it by the status alone.
+                   || (type == "response.completed"_L1 && response.value(u"status"_s) == "incomplete"_L1)) {
             const QJsonValue reason = response.value(u"incomplete_details"_s)[u"reason"];
             m_stop = reason == "content_filter"_L1 ? Answer::Stop::Refused : Answer::Stop::Length;
             finish();

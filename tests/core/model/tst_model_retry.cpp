@@ -102,6 +102,8 @@ private slots:
         row("full at Gemini", 400,
             R"([{"error":{"code":400,"message":"The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}])",
             Kind::ContextFull, false);
+        row("full at Ollama", 400, R"({"error":"the input length exceeds the context length"})",
+            Kind::ContextFull, false);
         row("full in the middle of an answer", 0,
             R"({"error":{"code":"context_length_exceeded","message":"x"}})", Kind::ContextFull, false);
         row("a service behind it failed", 0, R"({"error":{"code":502,"message":"Provider returned error"}})",
