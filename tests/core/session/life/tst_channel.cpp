@@ -32,7 +32,7 @@ private slots:
     {
         const auto machine = m_machines->start(TinyGuest::Writes);
         QVERIFY(machine);
-        QTRY_COMPARE(machine->console(), QByteArray("ok"));
+        QTRY_COMPARE_WITH_TIMEOUT(machine->console(), QByteArray("ok"), 30'000);
         QSignalSpy stopped(machine.get(), &vm::Machine::stopped);
         QElapsedTimer timer;
         timer.start();
