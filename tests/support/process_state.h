@@ -26,6 +26,21 @@ inline bool isOver(qint64 process)
     return state.isEmpty() || (state.first() == "Z" && state.value(17).toInt() <= 1);
 }
 
+/// It was stopped, or waits in vfork(2), which no signal ends but SIGKILL, for a child that was.
+inline bool isStopped(qint64 process)
+{
+    const QByteArray state = processState(process).value(0);
+    if (state != "D")
+        return state == "T";
+    QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(process));
+    const QByteArray pids = children.open(QIODevice::ReadOnly) ? children.readAll() : QByteArray();
+    for (const QByteArray &child : pids.simplified().split(' ')) {
+        if (isStopped(child.toLongLong()))
+            return true;
+    }
+    return false;
+}
+
 /// 0: there is no such process.
 inline pid_t parentOf(qint64 process) { return processState(process).value(1).toInt(); }
 

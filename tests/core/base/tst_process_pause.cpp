@@ -24,7 +24,6 @@ class tst_ProcessPause : public QObject
     /// Writes its process ids, the last of a session of its own, and then waits for what is written to `go`.
     static constexpr auto kScript = "mkfifo go; echo $$; sleep 1000 & echo $!; sleep=$!;"
                                     "setsid sh -c 'echo $$; read x <go' & wait $!; kill $sleep";
-    static bool isStopped(qint64 process) { return support::processState(process).value(0) == "T"; }
 
     Command command()
     {
@@ -36,7 +35,8 @@ class tst_ProcessPause : public QObject
     }
     bool areAll(bool stopped) const
     {
-        return std::ranges::all_of(m_processes, [=](qint64 each) { return isStopped(each) == stopped; });
+        return std::ranges::all_of(m_processes,
+                                   [=](qint64 each) { return support::isStopped(each) == stopped; });
     }
     void letItEnd() const
     {
@@ -87,7 +87,7 @@ private slots:
             }
             return found;
         };
-        QTRY_VERIFY(children().size() == 1 && isStopped(children().first()));
+        QTRY_VERIFY(children().size() == 1 && support::isStopped(children().first()));
         m_pause.resume();
         QTRY_COMPARE(m_processes.size(), 3);
         letItEnd();

@@ -45,7 +45,7 @@ class tst_ImageBuilds : public QObject
     {
         const QStringList processes = m_place->processes();
         return !processes.isEmpty() && std::ranges::all_of(processes, [=](const QString &each) {
-            return (support::processState(each.section(u':', 0, 0).toLongLong()).value(0) == "T") == stopped;
+            return support::isStopped(each.section(u':', 0, 0).toLongLong()) == stopped;
         });
     }
     void openGate() const
