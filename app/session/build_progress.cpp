@@ -3,7 +3,8 @@
 
 #include "app/style/parts.h"
 #include "app/style/style.h"
-#include "core/vm/image/image_builds.h"
+#include "core/api/image_operations.h"
+#include "core/workspace.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -14,9 +15,9 @@ using vm::ImageBuild;
 
 static constexpr int kBar = 6; // pixels
 
-BuildProgress::BuildProgress(vm::ImageBuilds *builds, QWidget *parent)
+BuildProgress::BuildProgress(Workspace &workspace, QWidget *parent)
     : QWidget(parent)
-    , m_builds(builds)
+    , m_workspace(workspace)
     , m_step(parts::words())
     , m_bar(new QProgressBar)
     , m_pause(new QPushButton)
@@ -34,12 +35,13 @@ BuildProgress::BuildProgress(vm::ImageBuilds *builds, QWidget *parent)
     layout->setColumnStretch(0, 1);
     connect(m_pause, &QPushButton::clicked, this, &BuildProgress::pauseOrResume);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
-        (void)m_builds->cancel(m_profile); // or it ended just now
+        (void)api::ImageOperations(m_workspace).cancel(m_profile); // or it ended just now
     });
     const auto refreshOwn = [this](const QString &profile) {
         if (profile == m_profile)
             refresh();
     };
+    const vm::ImageBuilds *const builds = &workspace.builds();
     connect(builds, &vm::ImageBuilds::changed, this, refreshOwn);
     connect(builds, &vm::ImageBuilds::ended, this, refreshOwn);
     hide();
@@ -55,7 +57,7 @@ void BuildProgress::setProfile(const QString &profile)
 
 void BuildProgress::refresh()
 {
-    const auto build = m_builds->find(m_profile);
+    const auto build = m_workspace.builds().find(m_profile);
     setVisible(build.has_value());
     if (!build)
         return;
@@ -70,9 +72,10 @@ void BuildProgress::refresh()
 
 void BuildProgress::pauseOrResume()
 {
-    const auto build = m_builds->find(m_profile);
+    const auto build = m_workspace.builds().find(m_profile);
     if (!build)
         return; // it ended just now
     const bool isPaused = build->state == ImageBuild::State::Paused;
-    (void)(isPaused ? m_builds->resume(m_profile) : m_builds->pause(m_profile)); // it is there
+    api::ImageOperations images(m_workspace);
+    (void)(isPaused ? images.resume(m_profile) : images.pause(m_profile)); // it is there
 }

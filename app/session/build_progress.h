@@ -7,9 +7,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 
-namespace vm {
-class ImageBuilds;
-}
+class Workspace;
 
 /// How far the build of an image is, and what a person can do with it: pause, resume and cancel. Hidden while
 /// it is not being built, whoever begins that.
@@ -18,8 +16,7 @@ class BuildProgress : public QWidget
     Q_OBJECT
 
 public:
-    /// The builds are borrowed and outlive this.
-    explicit BuildProgress(vm::ImageBuilds *builds, QWidget *parent = nullptr);
+    explicit BuildProgress(Workspace &workspace, QWidget *parent = nullptr); ///< outlives this
     void setProfile(const QString &profile);
     QPushButton *cancelButton() const { return m_cancel; } ///< no focus proxy: Tab would pass by the others
 
@@ -27,7 +24,7 @@ private:
     void refresh();
     void pauseOrResume();
 
-    vm::ImageBuilds *const m_builds;
+    Workspace &m_workspace;
     QString m_profile;
     QLabel *m_step;
     QProgressBar *m_bar;

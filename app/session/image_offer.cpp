@@ -20,7 +20,7 @@ ImageOffer::ImageOffer(Workspace &workspace, QWidget *parent)
     , m_text(parts::words())
     , m_build(new QPushButton(tr("Build the Image")))
     , m_change(new QPushButton(tr("Change the Image…")))
-    , m_progress(new BuildProgress(&workspace.builds()))
+    , m_progress(new BuildProgress(workspace))
 {
     QSizePolicy wide(QSizePolicy::Expanding, QSizePolicy::Preferred);
     wide.setHeightForWidth(true); // in a form's row it would be as narrow as it may be, and cut

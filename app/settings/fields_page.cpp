@@ -6,6 +6,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/style/wheel.h"
+#include "core/api/host_operations.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
 
@@ -119,13 +120,14 @@ FieldsPage::Field FieldsPage::makeLine(const QString &key)
             [line](const QString &value) { line->setText(value); }};
 }
 
-base::Result<> FieldsPage::put(session::Settings &into)
+base::Result<> FieldsPage::check()
 {
+    session::Settings tried = m_workspace.settings();
     for (const Field &field : std::as_const(m_fields)) {
         const QString text = field.text();
-        if (text == valueOf(into, field.key))
+        if (text == valueOf(tried, field.key))
             continue;
-        if (auto set = into.set(field.key, text); !set) {
+        if (auto set = tried.set(field.key, text); !set) {
             field.editor->setFocus();
             return set;
         }
@@ -133,15 +135,14 @@ base::Result<> FieldsPage::put(session::Settings &into)
     return {};
 }
 
-base::Result<> FieldsPage::check()
-{
-    session::Settings tried = m_workspace.settings();
-    return put(tried);
-}
-
 base::Result<> FieldsPage::save()
 {
-    return m_workspace.settingsFile().change([this](session::Settings &settings) { return put(settings); });
+    QList<api::HostOperations::SettingChange> changes;
+    for (const Field &field : std::as_const(m_fields)) {
+        if (const QString text = field.text(); text != valueOf(m_workspace.settings(), field.key))
+            changes += {field.key, text};
+    }
+    return changes.isEmpty() ? base::Result<>() : api::HostOperations(m_workspace).change(changes);
 }
 
 void FieldsPage::restoreDefaults()

@@ -39,7 +39,6 @@ private:
     Field makeNumber(const QString &key);
     Field makeSwitch(const QString &key);
     Field makeLine(const QString &key);
-    base::Result<> put(session::Settings &into);
 
     Workspace &m_workspace;
     QList<Field> m_fields;

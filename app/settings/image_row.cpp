@@ -25,7 +25,7 @@ ImageRow::ImageRow(Workspace &workspace, const vm::ImageRecipe &recipe, QWidget 
     QFont bold = name->font();
     bold.setWeight(QFont::DemiBold);
     name->setFont(bold);
-    auto *progress = new BuildProgress(&workspace.builds());
+    auto *progress = new BuildProgress(workspace);
     m_build->setAccessibleName(tr("Build the image %1").arg(recipe.name));
     auto *layout = new QGridLayout(this);
     layout->setContentsMargins(0, style::kGap, style::kGap, style::kGap);

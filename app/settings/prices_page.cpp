@@ -4,6 +4,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/style/wheel.h"
+#include "core/api/host_operations.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
 
@@ -86,10 +87,7 @@ base::Result<> PricesPage::save()
     }
     if (changed == m_workspace.prices())
         return {};
-    if (auto saved = changed.save(m_workspace.places().config); !saved)
-        return saved;
-    m_workspace.prices() = changed;
-    return {};
+    return api::HostOperations(m_workspace).change(changed);
 }
 
 void PricesPage::restoreDefaults()

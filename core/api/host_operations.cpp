@@ -217,20 +217,39 @@ static QJsonObject settingRow(const QString &key, const QJsonValue &value, const
     return row;
 }
 
+Result<> HostOperations::change(const QList<SettingChange> &changes)
+{
+    const QJsonObject defaults = Settings{}.toJson();
+    return m_workspace.settingsFile().change([&](Settings &settings) -> Result<> {
+        for (const SettingChange &each : changes) {
+            const std::optional<QString> wish =
+                each.isReset ? defaults.value(each.key).toVariant().toString() : each.value;
+            if (auto set = wish ? settings.set(each.key, *wish) : Result<>(); !set)
+                return set;
+        }
+        return {};
+    });
+}
+
+Result<> HostOperations::change(const session::Prices &prices)
+{
+    if (auto saved = prices.save(m_workspace.places().config); !saved)
+        return saved;
+    m_workspace.prices() = prices;
+    return {};
+}
+
 Result<QJsonObject> HostOperations::settings(const SettingChange &change)
 {
     const QJsonObject defaults = Settings{}.toJson();
     const QString &key = change.key;
     if (!key.isEmpty() && !defaults.contains(key))
         return fail(Settings{}.set(key, {}).error()); // says which there are
-    const std::optional<QString> wish =
-        change.isReset ? defaults.value(key).toVariant().toString() : change.value;
-    session::SettingsFile &file = m_workspace.settingsFile();
-    if (wish) {
-        const auto set = [&](Settings &settings) { return settings.set(key, *wish); };
-        if (const auto done = file.change(set); !done)
+    if (change.isReset || change.value) {
+        if (const auto done = this->change({change}); !done)
             return fail(done.error());
     }
+    const session::SettingsFile &file = m_workspace.settingsFile();
     const QJsonObject values = m_workspace.settings().toJson();
     QJsonArray rows;
     for (const QString &each : key.isEmpty() ? Settings::keys() : QStringList(key))

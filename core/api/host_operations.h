@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/doctor.h"
+#include "core/session/money/prices.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -49,6 +50,10 @@ public:
         bool isReset = false; ///< to its default
     };
     base::Result<QJsonObject> settings(const SettingChange &change);
+    /// All of them or, where a value is none, nothing.
+    base::Result<> change(const QList<SettingChange> &changes);
+    /// What machines cost that start from now on.
+    base::Result<> change(const session::Prices &prices);
 
 private:
     Workspace &m_workspace;

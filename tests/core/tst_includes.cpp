@@ -196,11 +196,10 @@ private slots:
             "(create|rename|archive|unarchive|setBudget|changeMachine|setPolicy|fork|remove|removeLater|"
             "stopAll)\\("
             "|\\b(m_)?session->(ensureRunning|stop|pause|resume|exec|execInBackground|snapshots|copies)\\("
-            "|\\bputOff\\(|\\bbeginImage\\(|\\bdoctor::examine\\(|\\bsettingsFile\\(\\)\\.change\\("_s);
-        // A page is saved whole; the others hold on to the guest itself, for as long as they show what is in
-        // it.
-        static const QStringList kHolders{u"app/settings/fields_page.cpp: settingsFile().change("_s,
-                                          u"app/shell/guest_door.cpp: session->ensureRunning("_s,
+            "|\\bputOff\\(|\\bbeginImage\\(|\\bdoctor::examine\\(|\\bsettingsFile\\(\\)\\.change\\("
+            "|\\bbuilds(\\(\\))?(\\.|->)(pause|resume|cancel)\\("_s);
+        // They hold on to the guest itself, for as long as they show what is in it.
+        static const QStringList kHolders{u"app/shell/guest_door.cpp: session->ensureRunning("_s,
                                           u"app/terminal/terminal_shell.cpp: m_session->exec("_s};
         QStringList acts;
         int seen = 0;
