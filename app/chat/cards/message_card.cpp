@@ -104,7 +104,8 @@ void MessageCard::show()
     else
         m_text->showMarkdown(m_said,
                              m_isOpen ? MarkdownText::State::BeingWritten : MarkdownText::State::Whole);
-    const QString name = (m_isPersons ? tr("Request: %1") : tr("Message: %1")).arg(base::harmless(m_said.left(kNameLength)));
+    const QString name = (m_isPersons ? tr("Request: %1") : tr("Message: %1"))
+                             .arg(base::harmless(m_said.left(kNameLength)));
     if (accessibleName() != name)
         setAccessibleName(name);
     emit heightChanged();
