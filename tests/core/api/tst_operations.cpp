@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/host_operations.h"
 #include "core/api/table/catalogue.h"
 #include "core/workspace.h"
 #include "tests/support/folders.h"
@@ -370,6 +371,24 @@ private slots:
         for (const api::Operation &operation : api::catalogue())
             QVERIFY2(text.contains('"' + operation.method.name.toUtf8() + '"'),
                      qPrintable(operation.method.name));
+    }
+
+    /// A page of the window saves what it has in one go.
+    void severalSettingsChangeTogetherOrNotAtAll()
+    {
+        const session::Settings &settings = m_workspace->settings();
+        const session::Settings before = settings;
+        api::HostOperations host(*m_workspace);
+        const auto refused = host.change({{u"idle_minutes"_s, u"7"_s}, {u"machines"_s, u"none"_s}});
+        QVERIFY(!refused && refused.error().kind == Error::Kind::Invalid);
+        QVERIFY(settings == before);
+        QVERIFY(host.change({{u"idle_minutes"_s, u"7"_s}, {u"machines"_s, u"2"_s}, {u"size"_s, {}}}));
+        QCOMPARE(settings.idleAfter.count(), 7);
+        QCOMPARE(settings.machines.machines, 2);
+        QCOMPARE(settings.size, before.size); // only to be told of
+        QVERIFY(host.change({{u"idle_minutes"_s, {}, true}, {u"machines"_s, {}, true}}));
+        QVERIFY(settings.idleAfter == session::Settings{}.idleAfter);
+        QCOMPARE(settings.machines.machines, session::Settings{}.machines.machines);
     }
 
 private:
