@@ -90,6 +90,7 @@ struct OutputFrom
     {
         return {std::numeric_limits<qint64>::max(), std::numeric_limits<qint64>::max()};
     }
+    bool operator==(const OutputFrom &) const = default;
 };
 
 /// One line of the list of background runs.

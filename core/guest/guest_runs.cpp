@@ -119,7 +119,8 @@ static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QSt
     auto stream = co_await start(link, map, kQuick);
     if (!stream)
         co_return fail(stream.error());
-    co_return std::make_unique<Run>(std::move(*stream), Run::Bounds{{}, rest(from, keep)}, timesOf(link));
+    const Run::Bounds bounds{{}, rest(from, keep), from != OutputFrom::nothing()};
+    co_return std::make_unique<Run>(std::move(*stream), bounds, timesOf(link));
 }
 
 // As in guest.cpp: each task takes the link, weakly.

@@ -29,6 +29,7 @@ Run::Run(std::unique_ptr<Stream> stream, Bounds bounds, const LinkTimes &times)
     : m_stream(std::move(stream))
     , m_afterKill(times.afterKill)
     , m_mostBytes(bounds.bytes > 0 ? bounds.bytes : std::numeric_limits<qint64>::max())
+    , m_isHeard(bounds.isHeard)
 {
     connect(m_stream.get(), &Stream::changed, this, &Run::advance);
     connect(&m_watchdog, &QTimer::timeout, this, &Run::watch);
@@ -109,6 +110,8 @@ void Run::advance()
     if (m_taken + waiting() > m_mostBytes)
         giveUp();
     for (const Channel channel : {Channel::Output, Channel::Error}) {
+        if (!m_isHeard)
+            m_stream->take(channel);
         if (m_stream->available(channel) > 0)
             emit outputReady(channel);
         if (!self)

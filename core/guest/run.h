@@ -32,6 +32,7 @@ public:
     {
         std::chrono::milliseconds time{0};
         qint64 bytes = 0; ///< of both channels together
+        bool isHeard = true; ///< else what comes goes nowhere: left here it would hold up the end
     };
     Run(std::unique_ptr<Stream> stream, Bounds bounds, const LinkTimes &times);
     ~Run() override;
@@ -73,6 +74,7 @@ private:
     int m_quietLooks = 0; // one after the other
     qint64 m_taken = 0;
     qint64 m_mostBytes; // that are listened to
+    const bool m_isHeard;
     qint64 m_bytesToWrite = 0; // as last told
     std::optional<RunEnd> m_exit; // told by the guest, with output still here perhaps
     std::optional<RunEnd> m_end;

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/guest/guest.h"
 #include "core/guest/link.h"
-#include "core/guest/run.h"
 #include "core/guest/stream.h"
+#include "tests/core/guest/runs.h"
 #include "tests/support/child_agent.h"
-#include "tests/support/finish.h"
-#include "tests/support/played_guest.h"
 #include "tests/support/subject.h"
 
 #include <QCryptographicHash>
-#include <QSignalSpy>
-#include <QtEndian>
-#include <QTest>
 
 #include <csignal>
 
@@ -23,111 +17,11 @@ using support::AgentProcess;
 using support::ChildAgent;
 using support::finish;
 using support::PlayedGuest;
-
-static constexpr qint64 kWindow = 262'144;
-
-static ExecRequest shell(const char *text)
-{
-    ExecRequest request;
-    request.shell = QString::fromUtf8(text);
-    return request;
-}
-
-static std::unique_ptr<Run> start(Guest &guest, ExecRequest request)
-{
-    auto run = finish(guest.exec(std::move(request)));
-    if (!run)
-        qFatal("%s", qPrintable(run.error().text));
-    return std::move(*run);
-}
-
-/// Takes everything as it comes.
-class Taker : public QObject
-{
-public:
-    explicit Taker(std::unique_ptr<Run> run)
-        : run(std::move(run))
-    {
-        connect(this->run.get(), &Run::outputReady, this, [this](Channel channel) {
-            (channel == Channel::Output ? output : errors) += this->run->take(channel);
-        });
-    }
-    RunEnd finish()
-    {
-        QSignalSpy finished(run.get(), &Run::finished);
-        if (!run->end() && !finished.wait(30'000))
-            qFatal("the run did not end");
-        return *run->end();
-    }
-
-    std::unique_ptr<Run> run;
-    QByteArray output;
-    QByteArray errors;
-};
-
-/// A guest that ends nothing, and may print for as long as anybody listens.
-class Unending
-{
-public:
-    explicit Unending(bool prints)
-        : m_prints(prints)
-    {
-        guest = std::move(
-            *finish(Guest::open(played.takeHostEnd(), 5s, {.afterKill = 50ms, .afterLimit = 50ms})));
-    }
-    std::unique_ptr<Run> await(base::Task<base::Result<std::unique_ptr<Run>>> starting)
-    {
-        bool done = false;
-        starting.start([&] { done = true; });
-        stream = played.next(wire::Kind::Open).stream;
-        played.reply(stream, {{"ok", true}, {"pid", 1}, {"run", "1"}});
-        if (!QTest::qWaitFor([&] { return done; }) || !starting.result())
-            qFatal("the run did not begin");
-        return std::move(*starting.result());
-    }
-    std::unique_ptr<Run> start(const ExecRequest &request)
-    {
-        auto run = await(guest->exec(request));
-        if (m_prints)
-            print();
-        return run;
-    }
-    /// All that it has credit for, and again when it has more.
-    void print()
-    {
-        QObject::connect(&played.socket, &QIODevice::readyRead, &m_printing, [this] {
-            for (const PlayedGuest::Frame &frame : std::as_const(played.frames)) {
-                if (frame.kind == wire::Kind::Credit && frame.stream == stream)
-                    send(qFromLittleEndian<quint32>(frame.payload.constData()));
-            }
-            played.frames.removeIf([](const auto &frame) { return frame.kind == wire::Kind::Credit; });
-        });
-        send(kWindow);
-    }
-
-    PlayedGuest played;
-    std::unique_ptr<Guest> guest;
-    quint32 stream = 0; ///< of what began last
-
-private:
-    void send(qint64 bytes)
-    {
-        for (; bytes > 0; bytes -= qint64(wire::kDataSize))
-            played.data(stream, std::string(std::size_t(std::min<qint64>(bytes, wire::kDataSize)), 'y'));
-    }
-
-    const bool m_prints;
-    QObject m_printing;
-};
+using namespace runs;
 
 static qint64 contentSize(const QString &path) { return QFile(path).size(); }
 
-static QByteArray content(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
+/// One that somebody waits for; those that go on by themselves: tst_background_run.
 class tst_Run : public QObject
 {
     Q_OBJECT
@@ -375,128 +269,6 @@ private slots:
         QTRY_VERIFY(!*opened);
     }
 
-    void oneInTheBackgroundIsFoundAgain()
-    {
-        ChildAgent agent;
-        const QString id = u"found"_s;
-        const auto begun =
-            finish(agent.guest->execInBackground(id, shell("echo one; read x; echo two >&2; exit 4")));
-        QVERIFY2(begun, qPrintable(begun ? QString() : begun.error().text));
-        {
-            auto attached = finish(agent.guest->attach(id));
-            QVERIFY(attached);
-            Taker taker(std::move(*attached));
-            QCOMPARE(taker.finish().code, 4);
-            QCOMPARE(taker.output, QByteArray("one\n"));
-            QCOMPARE(taker.errors, QByteArray("two\n"));
-        }
-        auto later = finish(agent.guest->attach(id, {2, 4}));
-        QVERIFY(later);
-        Taker rest(std::move(*later));
-        QCOMPARE(rest.finish().code, 4);
-        QCOMPARE(rest.output, QByteArray("e\n"));
-
-        auto runs = finish(agent.guest->runs());
-        QVERIFY2(runs, qPrintable(runs ? QString() : runs.error().text));
-        QCOMPARE(runs->size(), 1);
-        QCOMPARE(runs->first().id, id);
-        QCOMPARE(runs->first().end->code, 4);
-        QCOMPARE(runs->first().outputBytes, 4);
-        QVERIFY(finish(agent.guest->forget(id)));
-        QVERIFY(finish(agent.guest->runs())->isEmpty());
-        QCOMPARE(finish(agent.guest->attach(id)).error().kind, Error::Kind::NotFound);
-    }
-
-    void oneInTheBackgroundIsAttachedFromItsStart()
-    {
-        ChildAgent agent;
-        auto begun = finish(agent.guest->execInBackground(u"job"_s, shell("echo one; echo two >&2; exit 4")));
-        QVERIFY(begun);
-        Taker taker(std::move(*begun));
-        QCOMPARE(taker.finish().code, 4);
-        QCOMPARE(taker.output, QByteArray("one\n"));
-        QCOMPARE(taker.errors, QByteArray("two\n"));
-        ExecRequest none;
-        none.argv = QStringList{u"no-such-program"_s};
-        QCOMPARE(finish(agent.guest->execInBackground(u"none"_s, none)).error().kind, Error::Kind::NotFound);
-    }
-
-    void leavingABackgroundRunLetsItGoOn()
-    {
-        ChildAgent agent;
-        QVERIFY(finish(agent.guest->execInBackground(u"left"_s, shell("sleep 0.3; echo over > over"))));
-        QVERIFY(finish(agent.guest->attach(u"left"_s))); // and lets go of it at once
-        QTRY_COMPARE(content(agent.path("session/working/over")), QByteArray("over\n"));
-    }
-
-    void oneInTheBackgroundIsWrittenToByWhoeverAttaches()
-    {
-        ChildAgent agent;
-        ExecRequest request = shell("head -c 3000000 | wc -c; cat");
-        request.input = ExecRequest::Input::Open;
-        QVERIFY(finish(agent.guest->execInBackground(u"cat"_s, request)));
-        {
-            auto writer =
-                finish(agent.guest->attach(u"cat"_s, OutputFrom::nothing(), ExecRequest::Input::Open));
-            QVERIFY(writer);
-            (*writer)->writeInput(QByteArray(3'000'000, 'i'));
-            QTRY_COMPARE_WITH_TIMEOUT((*writer)->bytesToWrite(), 0, 20'000);
-        }
-        auto reader = finish(agent.guest->attach(u"cat"_s, {}, ExecRequest::Input::Open));
-        QVERIFY(reader);
-        Taker taker(std::move(*reader));
-        taker.run->writeInput("and more");
-        taker.run->closeInput();
-        QCOMPARE(taker.finish().code, 0);
-        QCOMPARE(taker.output, QByteArray("3000000\nand more"));
-        const auto late = finish(agent.guest->attach(u"cat"_s, {}, ExecRequest::Input::Open));
-        QCOMPARE(late.error().kind, Error::Kind::Invalid);
-    }
-
-    void oneInTheBackgroundIsSignalledAndCapped()
-    {
-        ChildAgent agent;
-        QVERIFY(finish(agent.guest->execInBackground(u"sleeps"_s, shell("exec sleep 60"))));
-        QVERIFY(finish(agent.guest->signal(u"sleeps"_s, SIGTERM)));
-        Taker slept(std::move(*finish(agent.guest->attach(u"sleeps"_s))));
-        QCOMPARE(slept.finish().signal, SIGTERM);
-        QCOMPARE(finish(agent.guest->signal(u"sleeps"_s, SIGTERM)).error().kind, Error::Kind::Invalid);
-        ExecRequest floods = shell("yes");
-        floods.keep = 4 << 20;
-        QVERIFY(finish(agent.guest->execInBackground(u"floods"_s, floods)));
-        Taker flooded(std::move(*finish(agent.guest->attach(u"floods"_s))));
-        QCOMPARE(flooded.finish().reason, RunEnd::Reason::Output);
-        QCOMPARE(flooded.output.size(), 4 << 20);
-    }
-
-    void aListOfRunsThatIsNonsenseIsAnError_data()
-    {
-        QTest::addColumn<QByteArray>("field");
-        QTest::addColumn<int>("value");
-        QTest::newRow("no name") << QByteArray("id") << 1;
-        QTest::newRow("fewer bytes than none") << QByteArray("output_bytes") << -1;
-        QTest::newRow("an end that is none") << QByteArray("reason") << 1;
-        QTest::newRow("lost in numbers") << QByteArray("output_lost") << 1;
-    }
-
-    void aListOfRunsThatIsNonsenseIsAnError()
-    {
-        QFETCH(QByteArray, field);
-        QFETCH(int, value);
-        PlayedGuest played;
-        const auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
-        QVERIFY(opened);
-        auto asking = (*opened)->runs();
-        bool done = false;
-        asking.start([&] { done = true; });
-        wire::Map run{{"id", "a"}, {"state", "over"}, {"reason", "exited"}, {"code", 0}};
-        run[field.toStdString()] = value;
-        played.reply(played.next(wire::Kind::Open).stream, {{"ok", true}, {"runs", {run}}});
-        QTRY_VERIFY(done);
-        QCOMPARE(asking.result().error().kind, Error::Kind::Failed);
-        QVERIFY((*opened)->isAlive());
-    }
-
     void aNewHostTakesOverInTheMiddleOfAnything()
     {
         AgentProcess agent;
@@ -605,54 +377,6 @@ private slots:
         unending.played.close(stream);
         QTRY_VERIFY(slow->end());
         QCOMPARE(slow->end()->reason, RunEnd::Reason::Timeout);
-    }
-
-    void oneInTheBackgroundPrintsNoMoreThanIsKept()
-    {
-        Unending unending(true);
-        ExecRequest request = shell("x");
-        request.keep = 3 << 20;
-        Taker taker(unending.await(unending.guest->execInBackground(u"job"_s, request)));
-        unending.print();
-        QCOMPARE(taker.finish().reason, RunEnd::Reason::Unended);
-        QVERIFY2(taker.output.size() <= request.keep + kWindow,
-                 qPrintable(QString::number(taker.output.size())));
-        Taker again(unending.await(unending.guest->attach(u"job"_s)));
-        QCOMPARE(again.finish().reason, RunEnd::Reason::Unended);
-
-        auto asking = unending.guest->runs();
-        bool done = false;
-        asking.start([&] { done = true; });
-        const quint32 stream = unending.played.next(wire::Kind::Open).stream;
-        unending.played.reply(
-            stream,
-            {{"ok", true},
-             {"runs", {{{"id", "job"}, {"state", "running"}}, {{"id", "other"}, {"state", "running"}}}}});
-        QTRY_VERIFY(done);
-        QCOMPARE(asking.result()->size(), 2);
-        QCOMPARE(asking.result()->first().end->reason, RunEnd::Reason::Unended);
-        QVERIFY(!asking.result()->last().end);
-    }
-
-    void whatIsReadOfOneInTheBackgroundIsPartOfWhatIsKept()
-    {
-        Unending unending(true);
-        Taker taker(unending.await(
-            unending.guest->attach(u"job"_s, {2 << 20, 1 << 20}, ExecRequest::Input::None, 4 << 20)));
-        unending.print();
-        QCOMPARE(taker.finish().reason, RunEnd::Reason::Unended);
-        QVERIFY2(taker.output.size() <= (1 << 20) + kWindow,
-                 qPrintable(QString::number(taker.output.size())));
-    }
-
-    void whoeverIsAttachedHearsThatARunIsGivenUp()
-    {
-        Unending unending(false);
-        Taker one(unending.await(unending.guest->attach(u"one"_s)));
-        Taker other(unending.await(unending.guest->attach(u"other"_s)));
-        unending.guest->giveUp(u"one"_s);
-        QCOMPARE(one.finish().reason, RunEnd::Reason::Unended);
-        QVERIFY(!other.run->end());
     }
 };
 
