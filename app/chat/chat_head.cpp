@@ -68,7 +68,7 @@ void ChatHead::display(const Session *session)
     const Session::Facts &facts = session->facts();
     m_name->setText(facts.name);
     // The foot tells of the network too; here it stands where there is none, which is soon missed.
-    m_facts->setText(session->network() == vm::NetworkPolicy::Offline
+    m_facts->setText(session::networkOf(*session) == vm::NetworkPolicy::Offline
                          ? tr("%1 · %2 · offline").arg(facts.size, facts.profile)
                          : tr("%1 · %2").arg(facts.size, facts.profile));
     const bool isOff = session->state() == Session::State::Stopped;

@@ -48,7 +48,7 @@ MachineDialog::MachineDialog(Workspace &workspace, Session *session, QWidget *pa
     m_image->setCurrentIndex(m_image->findData(session->facts().profile));
     m_image->setAccessibleName(tr("Image"));
     choices::fillNetworks(m_network);
-    m_network->setCurrentIndex(m_network->findData(vm::policyName(session->network())));
+    m_network->setCurrentIndex(m_network->findData(vm::policyName(session::networkOf(*session))));
     m_network->setAccessibleName(tr("Network"));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(style::kMargin);
@@ -87,7 +87,7 @@ QString MachineDialog::size() const
 
 QString MachineDialog::network() const
 {
-    return m_session ? chosen(m_network, vm::policyName(m_session->network())) : QString();
+    return m_session ? chosen(m_network, vm::policyName(session::networkOf(*m_session))) : QString();
 }
 
 QString MachineDialog::profile() const

@@ -154,7 +154,7 @@ void MeterBar::showState()
         showCountdown(std::chrono::duration_cast<std::chrono::seconds>(*remaining));
     }
     if (m_session) {
-        const bool isOpen = m_session->network() == vm::NetworkPolicy::Open;
+        const bool isOpen = session::networkOf(*m_session) == vm::NetworkPolicy::Open;
         m_network->setText(isOpen ? tr("Internet only") : tr("Offline"));
         const QString means = isOpen
             ? tr("The machine reaches the internet, and nothing of this computer or its network.")

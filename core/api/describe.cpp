@@ -58,7 +58,7 @@ QJsonObject describe(const Session &session)
                        {QStringLiteral("state"), session::stateName(session.state())},
                        {QStringLiteral("size"), facts.size},
                        {QStringLiteral("profile"), facts.profile},
-                       {QStringLiteral("network"), vm::policyName(session.network())},
+                       {QStringLiteral("network"), vm::policyName(session::networkOf(session))},
                        {QStringLiteral("policy"), facts.policy},
                        {QStringLiteral("note"), session.note()},
                        {QStringLiteral("archived"), facts.archived},

@@ -32,6 +32,11 @@ static constexpr int kTicksPerResume = 5;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
+vm::NetworkPolicy networkOf(const Session &session)
+{
+    return session.machine() ? session.machine()->network() : session.facts().network;
+}
+
 QString stateName(Session::State state)
 {
     switch (state) {

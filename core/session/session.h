@@ -76,8 +76,6 @@ public:
     const StartProgress &progress() const { return m_stage.progress(); }
     /// Nothing while Stopped.
     const vm::Machine *machine() const { return m_live.machine(); }
-    /// What its machine reaches, or would.
-    vm::NetworkPolicy network() const { return machine() ? machine()->network() : m_facts.network; }
     /// Of a machine that runs and answers, or nothing. Unlike ensureRunning(), asking for it is no work that
     /// puts off the idle stop.
     guest::Guest *guest() const;
@@ -203,6 +201,8 @@ private:
     Work m_attendance; // now and then, while it runs
 };
 
+/// What its machine reaches, or would.
+vm::NetworkPolicy networkOf(const Session &session);
 /// "stopped", "starting", "running", "reconnecting", "paused", "stopping".
 QString stateName(Session::State state);
 

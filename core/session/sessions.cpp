@@ -303,8 +303,9 @@ static QString profileOfImage(const vm::ImageStore &store, const QString &image,
 QString profileOf(const Sessions &sessions, const Session &session)
 {
     const QString &next = session.facts().profile;
-    return session.machine() ? profileOfImage(sessions.images(), session.machine()->note().image, next)
-                             : next;
+    return session.machine()
+        ? profileOfImage(*sessions.shared().images, session.machine()->note().image, next)
+        : next;
 }
 
 Task<Result<bool>> Sessions::changeMachine(QString id, MachineChange change)
@@ -329,7 +330,7 @@ Task<Result<bool>> Sessions::changeMachine(QString id, MachineChange change)
     const vm::Machine *const machine = session->machine();
     const bool isOfSize =
         change.size.isEmpty() || (machine ? machine->size().name : facts.size) == known->name;
-    const bool isOfNetwork = change.network.isEmpty() || session->network() == *policy;
+    const bool isOfNetwork = change.network.isEmpty() || networkOf(*session) == *policy;
     const bool isOfProfile = change.profile.isEmpty() || profileOf(*this, *session) == profile;
     if (auto kept = m_book.setMachine(id, known->name, profile, *policy); !kept)
         co_return fail(kept.error());
@@ -420,7 +421,7 @@ Task<Result<Session *>> Sessions::draftOf(Session *origin, Order order, std::opt
     if (order.network.isEmpty())
         order.network = policyName(facts.network);
     order.size = from->size;
-    order.profile = profileOfImage(images(), from->image, facts.profile);
+    order.profile = profileOfImage(*m_shared.images, from->image, facts.profile);
     order.cold = facts.cold;
     order.budget = facts.budget;
     order.policy = facts.policy;

@@ -54,10 +54,9 @@ public:
 
     /// Invalid: an unknown size, profile or policy, or a name that is taken or malformed.
     base::Result<Session *> create(Order order);
-    const Settings &settings() const { return *m_shared.settings; }
+    const Shared &shared() const { return m_shared; }
     Estimates &estimates() { return m_estimates; }
     BudgetGuard &guard() const { return *m_shared.guard; }
-    const vm::ImageStore &images() const { return *m_shared.images; } ///< what machines begin with
 
     /// Oldest first.
     QList<Session *> all() const;

@@ -31,8 +31,8 @@ private slots:
     {
         static const QRegularExpression begin(u"^(class|struct) (\\w+)( final)?( :.*)?$"_s);
         static const QRegularExpression section(u"^(public|protected|private|signals)\\b.*:$"_s);
-        static const QRegularExpression function(u"^ {4}(?!Q_[A-Z]|friend |using |(explicit )?(\\w+)\\(|~)"
-                                                 u"[^ /}#].*\\("_s);
+        static const QRegularExpression function(
+            u"^ {4}(?!Q_[A-Z]|friend |using |explicit |~)[^ /}#].*\\("_s);
         static const QRegularExpression member(u"^ {4}[^ /].*\\bm_\\w+( = [^;]*|\\{[^;]*\\})?;"_s);
         QStringList large;
         int seen = 0;
@@ -60,7 +60,8 @@ private slots:
                                 u"%1 has %2 functions and %3 members"_s.arg(name).arg(functions).arg(members);
                         name.clear();
                     } else if (!name.isEmpty()) {
-                        functions += isPublic && function.match(line).hasMatch();
+                        functions += isPublic && function.match(line).hasMatch()
+                            && !line.startsWith(u"    "_s + name + u'(');
                         members += member.match(line).hasMatch() && !line.contains(u") {"_s)
                             && !line.contains(u") const {"_s);
                     }

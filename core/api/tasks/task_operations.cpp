@@ -88,7 +88,7 @@ Result<> TaskOperations::isFree(const Session &session, const QString &task) con
 
 bool TaskOperations::takesFiles(const Session &session)
 {
-    return session.network() == vm::NetworkPolicy::Offline
+    return session::networkOf(session) == vm::NetworkPolicy::Offline
         || session.facts().policy == gate::policyName(gate::Policy::Open);
 }
 

@@ -115,7 +115,7 @@ Task<Result<RecipeResult>> runInProfiles(Sessions *sessions, RecipeOrder order, 
                                           RunRecipe runOnce)
 {
     for (const QString &profile : std::as_const(order.profiles)) {
-        if (const auto there = sessions->images().need(profile); !there)
+        if (const auto there = sessions->shared().images->need(profile); !there)
             co_return fail(there.error());
     }
     const QString name = folderNameFor(order.recipe.id, QDateTime::currentDateTime());

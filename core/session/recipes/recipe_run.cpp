@@ -117,7 +117,7 @@ Result<> checkSession(const Sessions &sessions, const RecipeOrder &order)
     if (!session)
         return fail(session.error());
     const QString profile = profileOf(sessions, **session);
-    if (!suits(sessions.images(), order.recipe, profile))
+    if (!suits(*sessions.shared().images, order.recipe, profile))
         return fail(Error::Kind::Invalid,
                     text("The recipe %1 needs the image “%2”, and the session %3 has “%4”.")
                         .arg(order.recipe.id, order.recipe.profile, (*session)->name(), profile),
@@ -465,7 +465,7 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
             watch.onWarning(*warning);
         return budget->budget().level() == Budget::Level::Over;
     };
-    const qint64 outputLimit = qint64(sessions->settings().outputMiB) << 20;
+    const qint64 outputLimit = qint64(sessions->shared().settings->outputMiB) << 20;
     auto race = unlessOnce(1s, isSpent, work(&*place, order, *parameters, watch, outputLimit));
     auto done = co_await race;
     if (!done) {

@@ -234,8 +234,9 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
         order.argv = {isPython ? QStringLiteral("python3") : QStringLiteral("bash"),
                       QString::fromUtf8(script)};
         order.isCell = isPython;
-        order.timeout = m_sessions->settings().runLimit;
-        auto started = co_await m_session->exec(order, qint64(m_sessions->settings().outputMiB) << 20);
+        order.timeout = m_sessions->shared().settings->runLimit;
+        auto started =
+            co_await m_session->exec(order, qint64(m_sessions->shared().settings->outputMiB) << 20);
         if (!started)
             co_return fail(started.error());
         execution = std::move(*started);

@@ -55,7 +55,7 @@ private slots:
     /// What has to be done is a button away, and nothing that was written is lost.
     void aMachineIsTakenOfflineForThem()
     {
-        QCOMPARE(m_session->network(), vm::NetworkPolicy::Open);
+        QCOMPARE(session::networkOf(*m_session), vm::NetworkPolicy::Open);
         QVERIFY(!bar()->isVisible());
         composer()->addFiles({u"/x/orders.csv"_s});
         QVERIFY(offline()->isVisible());
@@ -72,7 +72,7 @@ private slots:
 
         offline()->setFocus(Qt::TabFocusReason);
         QTest::keyClick(offline(), Qt::Key_Space);
-        QTRY_COMPARE(m_session->network(), vm::NetworkPolicy::Offline);
+        QTRY_COMPARE(session::networkOf(*m_session), vm::NetworkPolicy::Offline);
         QTRY_VERIFY(!bar()->isVisible());
         QTRY_VERIFY(editor()->hasFocus());
         QTest::keyClick(editor(), Qt::Key_Return);

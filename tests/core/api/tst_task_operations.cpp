@@ -435,7 +435,7 @@ private slots:
         m_script = {says(u"Done."_s)};
         const QJsonObject task = done({.request = u"Report"_s, .attachments = {file}});
         const auto *session = *m_desk->sessions.find(task.value(u"session"_s).toString());
-        QCOMPARE(session->network(), vm::NetworkPolicy::Offline);
+        QCOMPARE(session::networkOf(*session), vm::NetworkPolicy::Offline);
         const QString said = std::get<model::Text>(m_prompts.last().messages.first().parts.first()).text;
         QVERIFY(said.startsWith(u"Report\n"_s) && said.contains(u"/session/input/orders.csv"_s));
         QCOMPARE(transcriptOf(task).item(0).content,

@@ -294,7 +294,7 @@ private slots:
         QVERIFY(!start.isRunning());
         QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
         QCOMPARE(sales->state(), Session::State::Stopped);
-        QCOMPARE(sales->network(), vm::NetworkPolicy::Open);
+        QCOMPARE(session::networkOf(*sales), vm::NetworkPolicy::Open);
     }
 
     void haveAnotherImageFromTheNextMachineOn()
