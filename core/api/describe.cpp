@@ -324,6 +324,7 @@ QJsonObject describe(const RecipeRan &ran)
         {QStringLiteral("nanodollars"), result.nanodollars},
         {QStringLiteral("cost"), session::dollars(result.nanodollars)},
         {QStringLiteral("advice"), result.advice}};
+        {QStringLiteral("kept_in"), result.keptIn},
     result.remedy.writeTo(object);
     return object;
 }

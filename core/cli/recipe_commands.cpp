@@ -112,6 +112,8 @@ Task<int> runRecipe(Invocation call)
         say(text("Left in the machine: %1, the first: %2 (%3)")
                 .arg(left.toInteger())
                 .arg(first[QStringLiteral("path")].toString(), first[QStringLiteral("reason")].toString()));
+        if (const QString kept = result.value(QStringLiteral("kept_in")).toString(); !kept.isEmpty())
+            say(text("Its session stays for that: %1").arg(kept));
     }
     say(text("Machine %1, %2, cost %3.")
             .arg(result.value(QStringLiteral("size")).toString(),

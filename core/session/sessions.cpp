@@ -264,6 +264,15 @@ Result<> Sessions::rename(Session *session, const QString &name)
     return {};
 }
 
+Result<> Sessions::keep(Session *session)
+{
+    if (auto kept = m_book.keep(session->id()); !kept)
+        return kept;
+    session->m_facts.lifetime = Lifetime::Kept;
+    session->announce();
+    return {};
+}
+
 Result<> Sessions::setArchived(Session *session, bool isArchived)
 {
     if (auto kept = m_book.setArchived(session->id(), isArchived); !kept)

@@ -64,6 +64,8 @@ public:
     /// may be.
     base::Result<Session *> find(const QString &text) const;
     base::Result<> rename(Session *session, const QString &name);
+    /// One that was made for a run stays after it.
+    base::Result<> keep(Session *session);
     /// Stops its machine and puts it away, with all its files, until it is taken back.
     base::Task<base::Result<>> archive(QString id);
     base::Result<> unarchive(Session *session);

@@ -7,7 +7,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScopeGuard>
 #include <QTest>
+
+#include <sys/mount.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -193,6 +197,33 @@ private slots:
         found.sort();
         QCOMPARE(found, files);
         QVERIFY(results.removeRecursively());
+    }
+
+    /// They are nowhere else.
+    void resultsThatDoNotFitStay()
+    {
+        if (geteuid() != 0)
+            QSKIP("Only root can mount a small disk.");
+        VERIFY_CODE(m_desk.home.shell(u"mkdir small; echo > notes.txt; \"$BERTH\" recipe new large; "
+                                      "cd \"$(dirname \"$(find . -path '*/large/recipe.py')\")\" && "
+                                      "printf 'import json, os, sys\nos.chdir(json.load(open(sys.argv[1]))["
+                                      "\"output\"])\nopen(\"large.bin\", \"wb\").write(bytes(20 << 20))\n' "
+                                      "> recipe.py"_s),
+                    0);
+        const QString small = m_desk.home.path(u"small"_s);
+        QVERIFY(::mount("tmpfs", qPrintable(small), "tmpfs", 0, "size=4m") == 0);
+        const auto unmount = qScopeGuard([&] { ::umount2(qPrintable(small), MNT_DETACH); });
+        const auto run = m_desk.home.shell(
+            u"\"$BERTH\" run large --size XS --input notes.txt --output-dir small/results"_s);
+        QVERIFY(run.code > 0);
+        QVERIFY2(run.err.contains("They are left in the session large, in /session/output."),
+                 run.err.constData());
+        QVERIFY(QDir(small).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+        const auto out =
+            m_desk.home.shell(u"\"$BERTH\" cp large:/session/output/large.bin . && wc -c < large.bin && "
+                              "\"$BERTH\" rm -f large"_s);
+        VERIFY_CODE(out, 0);
+        QVERIFY2(out.out.contains("20971520"), out.out.constData());
     }
 
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }

@@ -271,7 +271,8 @@ static QList<Operation> workOperations()
         {{u"recipe.run"_s,
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
           u"`exit_code`, `text`, `errors`, `folder`, `files` (`path`, `bytes`), `renamed`, `skipped`, "
-          u"`skipped_count`, `size`, `time_ms`, `script_ms`, "
+          u"`skipped_count`, `kept_in` (the session made for it, which stays with what was skipped), `size`, "
+          u"`time_ms`, `script_ms`, "
           "`nanodollars`, `cost`, `advice`, `remedy` and `subject` as of `exec`; with `profiles` also "
           "`images` (`profile`, `exit_code`, `text`, "
           "`passed`, `failed`, `skipped`, `time_ms`, `nanodollars`, `cost`)"_s,

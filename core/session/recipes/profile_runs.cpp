@@ -81,6 +81,8 @@ static void add(const RecipeResult &one, RecipeResult *all)
 {
     all->skipped += one.skipped;
     all->skippedCount += one.skippedCount;
+    if (!one.keptIn.isEmpty())
+        all->keptIn = one.keptIn; // the others are in the list of sessions
     all->renamed += one.renamed;
     all->machineTime += one.machineTime;
     all->scriptTime += one.scriptTime;

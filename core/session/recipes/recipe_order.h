@@ -69,6 +69,7 @@ struct RecipeResult
     QList<ResultFile> files; ///< in name order
     QList<guest::Skipped> skipped; ///< the first of them
     qint64 skippedCount = 0;
+    QString keptIn; ///< the session made for the run, by its name: it stays, with what was skipped; or empty
     qint64 renamed = 0; ///< files and folders whose names were not plain
     std::chrono::milliseconds machineTime{0}; ///< billed
     std::chrono::milliseconds scriptTime{0};

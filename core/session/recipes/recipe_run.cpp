@@ -133,7 +133,8 @@ Result<> checkSession(const Sessions &sessions, const RecipeOrder &order)
 
 namespace {
 
-/// The session a recipe works in. One made for it goes with this, however the run ends.
+/// The session a recipe works in. One made for it goes with this, however the run ends, but for what was left
+/// in it.
 class Place
 {
 public:
@@ -172,6 +173,16 @@ public:
     }
 
     bool isOwn() const { return m_sessions; }
+    /// What was not fetched is nowhere else. Gives the name of a session that would have gone.
+    QString keep()
+    {
+        Sessions *const sessions = std::exchange(m_sessions, nullptr);
+        if (!sessions || !m_session)
+            return {};
+        if (auto kept = sessions->keep(m_session); !kept)
+            qWarning("%s", qPrintable(kept.error().text)); // the next owner removes it
+        return m_session->name();
+    }
     Session *session() const { return m_session; }
     QByteArray inputFolder() const { return "/session/input" + m_suffix.toUtf8(); }
     QByteArray outputFolder() const { return "/session/output" + m_suffix.toUtf8(); }
@@ -374,9 +385,7 @@ Task<Result<>> fetchResults(Place *place, RecipeOrder order, RecipeWatch watch, 
     auto fetched = co_await (*guest)->downloadFolder(place->outputFolder(), gathering->folder(), limits,
                                                      watch.onProgress);
     if (!fetched)
-        co_return fail(fetched.error().kind,
-                       text("The results cannot be fetched: %1").arg(fetched.error().text),
-                       fetched.error().detail);
+        co_return fail(fetched.error());
     result->skipped = fetched->skipped;
     result->skippedCount = fetched->skippedCount;
     result->renamed = fetched->renamed;
@@ -389,6 +398,17 @@ Task<Result<>> fetchResults(Place *place, RecipeOrder order, RecipeWatch watch, 
     auto looking = QtConcurrent::run(resultsIn, *landed);
     result->files = co_await base::onFuture(looking);
     co_return {};
+}
+
+/// Of results that cannot be fetched: where they are.
+Error left(const Place &place, Error error)
+{
+    error.text = text("The results cannot be fetched: %1").arg(error.text);
+    if (place.session())
+        error.text += u' '
+            + text("They are left in the session %1, in %2.")
+                  .arg(place.session()->name(), QString::fromUtf8(place.outputFolder()));
+    return error;
 }
 
 /// What is of no use after the run in a session that lives on.
@@ -423,11 +443,18 @@ Task<Result<RecipeResult>> work(Place *place, RecipeOrder order, QJsonObject par
         co_return fail(error);
     }
     result.scriptTime = result.end.wall;
-    if (auto fetched = co_await fetchResults(place, order, watch, &result); !fetched)
-        co_return fail(fetched.error());
-    if (!place->isOwn()) {
+    const bool isOwn = place->isOwn();
+    if (auto fetched = co_await fetchResults(place, order, watch, &result); !fetched) {
+        place->keep();
+        if (isOwn && session)
+            (void)co_await session->stop(); // or it stops when it is idle
+        co_return fail(left(*place, fetched.error()));
+    }
+    if (result.skippedCount > 0)
+        result.keptIn = place->keep();
+    if (!place->isOwn())
         co_await tidy(place);
-    } else if (session) {
+    if (isOwn && session) {
         tell(watch, text("Stopping the machine"));
         if (auto stopped = co_await session->stop(); !stopped)
             co_return fail(stopped.error());
