@@ -2,6 +2,7 @@
 #include "core/session/runs/results.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -26,6 +27,7 @@ static QString text(const char *source)
     return QCoreApplication::translate("session::landResults", source);
 }
 
+static constexpr int kStaleDays = 2; // no results take so long to come
 static constexpr QDir::Filters kAll = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
 
 QString numbered(const QString &path, int number)
@@ -113,13 +115,27 @@ Result<QString> landResults(const QString &gathered, const ResultPlace &place)
     }
 }
 
+/// Of owners that were killed while they gathered.
+static void removeStale(const QDir &folder)
+{
+    static const QStringList names{QStringLiteral(".berth-??????.results")};
+    const QFileInfoList left = folder.entryInfoList(names, QDir::Dirs | QDir::Hidden | QDir::NoSymLinks);
+    for (const QFileInfo &each : left) {
+        if (each.ownerId() == geteuid()
+            && each.lastModified().addDays(kStaleDays) < QDateTime::currentDateTime())
+            QDir(each.filePath()).removeRecursively();
+    }
+}
+
 Result<Gathering> Gathering::begin(const QString &folder, const QString &name, Into into)
 {
     ResultPlace place = placeForResults(folder, name, into);
     if (!QDir().mkpath(place.gather))
         return fail(Error::Kind::Failed, text("The folder %1 cannot be made.").arg(place.gather));
+    const QDir gathered(place.gather);
+    removeStale(gathered);
     auto transit =
-        std::make_unique<QTemporaryDir>(QDir(place.gather).filePath(QStringLiteral(".berth-XXXXXX")));
+        std::make_unique<QTemporaryDir>(gathered.filePath(QStringLiteral(".berth-XXXXXX.results")));
     if (!transit->isValid())
         return fail(
             Error::Kind::Failed,

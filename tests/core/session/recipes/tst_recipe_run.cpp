@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -144,6 +146,22 @@ private slots:
         }
         QCOMPARE(read(out + u"/top.xlsx"_s), "old");
         QVERIFY(QDir(out + u"/charts"_s).isEmpty());
+    }
+
+    /// Of an owner that was killed meanwhile; nothing of a person's.
+    void whatWasHalfGatheredGoes()
+    {
+        const QString old = m_folder->filePath(u".berth-a1B2c3.results"_s);
+        const QString mine = m_folder->filePath(u".berth-config"_s);
+        const QString young = m_folder->filePath(u".berth-d4E5f6.results"_s);
+        for (const QString &folder : {old, mine, young})
+            QVERIFY(QDir().mkpath(folder + u"/output"_s));
+        const timespec longAgo{.tv_sec = time(nullptr) - 3 * 86'400, .tv_nsec = 0};
+        for (const QString &folder : {old, mine})
+            QCOMPARE(utimensat(AT_FDCWD, qPrintable(folder), std::array{longAgo, longAgo}.data(), 0), 0);
+        QVERIFY(session::Gathering::begin(m_folder->filePath(u"out"_s), u"count-1"_s, Into::Folder));
+        QVERIFY(!QFileInfo::exists(old));
+        QVERIFY(QFileInfo::exists(mine) && QFileInfo::exists(young));
     }
 
     void aHiddenFileIsSomething()
