@@ -60,6 +60,20 @@ rpc::Server::Methods Service::methods()
     return methods;
 }
 
+/// With the session's id: it is that one of which a person is asked, whatever is called so once they have
+/// answered.
+static base::Result<QJsonObject> pinned(const api::Desk &desk, QJsonObject params)
+{
+    const QString name = params.value(QStringLiteral("session")).toString();
+    if (name.isEmpty())
+        return params;
+    const auto session = desk.sessions.find(name);
+    if (!session)
+        return fail(session.error());
+    params.insert(QStringLiteral("session"), (*session)->id());
+    return params;
+}
+
 Service::Reply Service::perform(const api::Operation *operation, rpc::Call call, QJsonObject params)
 {
     auto given = api::Arguments::read(params, operation->method.takes);
@@ -74,6 +88,12 @@ Service::Reply Service::perform(const api::Operation *operation, rpc::Call call,
         const auto peer = visitor.peer; // who may be gone once the person has answered
         if (auto admitted = m_desk.callers.admit(whom, peer, visitor.judged); !admitted)
             co_return fail(admitted.error());
+        if (whom == For::Person || whom == For::PersonAtTerminal) {
+            const auto exact = pinned(m_desk, params);
+            if (!exact)
+                co_return fail(exact.error());
+            given = api::Arguments::read(*exact, operation->method.takes);
+        }
         if (!given->flag("preview")) {
             auto confirming = m_desk.callers.confirm(whom, peer, operation->method.name, params, &caller);
             if (auto confirmed = co_await std::move(confirming); !confirmed)

@@ -182,6 +182,29 @@ private slots:
         QVERIFY(!m_owner->workspace().gate().grant(u"codex"_s)->allowsAnything());
     }
 
+    /// A program that gives its name to another one meanwhile changes nothing of what is meant.
+    void theSessionIsTheOneThatWasAskedAbout()
+    {
+        QVERIFY(m_owner->workspace().rules().give(u"gemini"_s, granted()));
+        session::Sessions &sessions = m_owner->workspace().sessions();
+        const auto meant = sessions.create({.name = u"meant"_s, .network = u"offline"_s});
+        const auto secret = sessions.create({.name = u"secret"_s, .network = u"offline"_s});
+        QVERIFY(meant && secret);
+        m_owner->desk().callers.setWindow([&](api::CallerOperations::Wanted wanted) {
+            const bool isRenamed =
+                sessions.rename(*meant, u"other"_s) && sessions.rename(*secret, u"meant"_s);
+            return answered(isRenamed && wanted.params.value(u"session"_s) == u"meant"_s);
+        });
+        const QByteArray said =
+            atTerminal({u"bash"_s, u"-c"_s,
+                        QStringLiteral(BERTH_BIN_DIR "/berth machine meant --network open; echo code $?")});
+        QVERIFY2(said.contains("code 0"), said.constData());
+        QCOMPARE((*meant)->facts().network, vm::NetworkPolicy::Open);
+        QCOMPARE((*secret)->facts().network, vm::NetworkPolicy::Offline);
+        QVERIFY(support::finish(sessions.remove((*meant)->id())));
+        QVERIFY(support::finish(sessions.remove((*secret)->id())));
+    }
+
     /// What was judged of a connection does not outlive what it was judged by.
     void whoBecomesAnAgentIsRefusedOverTheSameConnection()
     {
