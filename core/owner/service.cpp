@@ -31,7 +31,7 @@ static const api::Method &inputMethod()
           .kind = Parameter::Kind::Number,
           .meaning = u"The id of the call of `exec` that it runs in"_s,
           .need = Parameter::Need::Required},
-         {.name = u"data"_s, .kind = Parameter::Kind::Text, .meaning = u"Bytes, as base64"_s},
+         {.name = u"data"_s, .kind = Parameter::Kind::Bytes, .meaning = u"For it"_s},
          {.name = u"end"_s,
           .kind = Parameter::Kind::Flag,
           .meaning = u"Closes its standard input after them"_s,
@@ -140,7 +140,7 @@ Service::Reply Service::input(rpc::Call call, QJsonObject params)
     const QPointer<guest::Run> run = other ? other->run() : nullptr;
     if (!run)
         co_return fail(Error::Kind::NotFound, tr("No command is running in this call."));
-    run->writeInput(QByteArray::fromBase64(given->text("data").toLatin1()));
+    run->writeInput(given->bytes("data"));
     if (given->flag("end"))
         run->closeInput();
     while (run && !run->end() && run->bytesToWrite() > kInputAhead)

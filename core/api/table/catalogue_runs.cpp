@@ -89,12 +89,10 @@ QList<Operation> runOperations()
         {{u"run.input"_s,
           u"Writes to the standard input of a run. The answer comes when there was room for it."_s,
           u"the run"_s,
-          {run(), many("data", Kind::Text, "Bytes, as base64", kLongestText),
+          {run(), many("data", Kind::Bytes, "For it", kLongestText),
            flag("end", "Closes its standard input after them")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.runs.write(given.text("run"),
-                                              QByteArray::fromBase64(given.text("data").toLatin1()),
-                                              given.flag("end")));
+             return described(desk.runs.write(given.text("run"), given.bytes("data"), given.flag("end")));
          }},
         {{u"run.kill"_s, u"Sends a signal to a run."_s, u"the run"_s, {run(), signalName()}},
          [](Desk &desk, Arguments given, Caller &) {

@@ -60,12 +60,23 @@ static Result<> checkChoice(const Parameter &parameter, const QJsonValue &value)
                          base::printable(choice, kLongestShown)));
 }
 
+/// Qt would leave out what is none, and what is left means something else.
+static Result<> checkBytes(const Parameter &parameter, const QJsonValue &value)
+{
+    if (auto fine = checkText(parameter, value); !fine)
+        return fine;
+    if (QByteArray::fromBase64Encoding(value.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors))
+        return {};
+    return fail(Error::Kind::Invalid, sentence("The parameter “%1” is no base64.").arg(parameter.name));
+}
+
 static Result<> checkNumber(const Parameter &parameter, const QJsonValue &value)
 {
     if (!value.isDouble())
         return wrongKind(parameter);
     const double number = value.toDouble();
-    if (std::trunc(number) == number && number >= double(parameter.least) && number <= double(parameter.most))
+    if (std::trunc(number) == number && number >= double(parameter.least) && number <= double(parameter.most)
+        && number < 0x1p63) // which the greatest whole number is rounded to
         return {};
     return fail(Error::Kind::Invalid,
                 sentence("The parameter “%1” is a whole number from %2 to %3.")
@@ -101,6 +112,8 @@ static Result<> check(const Parameter &parameter, const QJsonValue &value)
     switch (parameter.kind) {
     case Parameter::Kind::Text:
         return checkText(parameter, value);
+    case Parameter::Kind::Bytes:
+        return checkBytes(parameter, value);
     case Parameter::Kind::Choice:
         return checkChoice(parameter, value);
     case Parameter::Kind::Number:
@@ -148,6 +161,8 @@ qint64 Arguments::number(const char *name) const
 }
 
 bool Arguments::flag(const char *name) const { return m_values.value(QLatin1String(name)).toBool(); }
+
+QByteArray Arguments::bytes(const char *name) const { return QByteArray::fromBase64(text(name).toLatin1()); }
 
 QStringList Arguments::texts(const char *name) const
 {

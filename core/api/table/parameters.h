@@ -17,6 +17,7 @@ struct Parameter
 {
     enum class Kind {
         Text,
+        Bytes, ///< a text: base64, and nothing else
         Choice, ///< one of `choices`, in any case of letters; an empty text is as none
         Number, ///< a whole one, from `least` to `most`
         Flag,
@@ -55,6 +56,7 @@ public:
     QString text(const char *name) const;
     qint64 number(const char *name) const;
     bool flag(const char *name) const;
+    QByteArray bytes(const char *name) const;
     QStringList texts(const char *name) const;
     QMap<QString, QString> textsByName(const char *name) const;
     QJsonObject object(const char *name) const;

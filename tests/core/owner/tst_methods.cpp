@@ -109,6 +109,8 @@ private slots:
         QTest::newRow("less than no time") << u"exec"_s << u"timeout_ms"_s << QJsonValue(-1);
         QTest::newRow("a part of a millisecond") << u"exec"_s << u"timeout_ms"_s << QJsonValue(1.5);
         QTest::newRow("before its first byte") << u"run.output"_s << u"from"_s << QJsonValue(-1);
+        QTest::newRow("beyond what is counted") << u"run.output"_s << u"from"_s << QJsonValue(0x1p63);
+        QTest::newRow("no base64") << u"run.input"_s << u"data"_s << QJsonValue(u"bm8*"_s);
         QTest::newRow("no row") << u"exec"_s << u"terminal"_s << window(0);
         QTest::newRow("too many rows") << u"exec"_s << u"terminal"_s << window(65536);
         QTest::newRow("unknown") << u"session.create"_s << u"colour"_s << QJsonValue(u"red"_s);
@@ -400,6 +402,8 @@ private:
         switch (parameter.kind) {
         case Kind::Text:
             return u"text"_s + length;
+        case Kind::Bytes:
+            return u"base64"_s + length;
         case Kind::Choice:
             return u"one of `"_s + parameter.choices.join(u"` `"_s) + u'`';
         case Kind::Number:
