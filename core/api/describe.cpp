@@ -280,6 +280,8 @@ QJsonObject describe(const Ran &ran)
     return object;
 }
 
+    if (!ran.advice.isEmpty())
+        object.insert(QStringLiteral("advice"), ran.advice);
 QJsonObject describe(const RunRead &read)
 {
     QJsonObject object = read.end ? describe(*read.end) : QJsonObject();

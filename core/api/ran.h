@@ -15,11 +15,12 @@ struct Ran
     guest::RunEnd end;
     QString text; ///< how it ended, where that is not by itself
     base::Remedy remedy = {}; ///< what raises the limit that ended it
+    QString advice = {}; ///< on the size of the machine; mostly empty
 };
 
 inline Ran ranOf(const session::Ending &ending)
 {
-    return {ending.run, ending.isByItself() ? QString() : ending.reason, ending.remedy};
+    return {ending.run, ending.isByItself() ? QString() : ending.reason, ending.remedy, ending.advice};
 }
 
 /// What there was to read of a run in the background.

@@ -191,6 +191,8 @@ RunOperations::Reply<Ran> RunOperations::endOf(RunRecord run, std::optional<gues
                                          : Error{Error::Kind::Disconnected,
                                                  text("The run goes on, but its machine does not answer."),
                                                  {}});
+    if (session && run.state != State::Running)
+        ending.advice = session->runs().adviceOn(run);
     if (isTold)
         ending.run = *end; // it knows more than is written down
     co_return ranOf(ending);

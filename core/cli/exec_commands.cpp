@@ -91,6 +91,8 @@ int exitCodeOf(const QJsonObject &end)
     const QString why = end.value(QStringLiteral("text")).toString();
     if (!why.isEmpty())
         complain({Error::Kind::Failed, why, {}, base::Remedy::readFrom(end)});
+    if (const QString advice = end.value(QStringLiteral("advice")).toString(); !advice.isEmpty())
+        complain({Error::Kind::Failed, advice, {}});
     if (reason == QStringLiteral("timeout"))
         return exitcode::kTimeLimit;
     if (reason == QStringLiteral("lost"))

@@ -213,7 +213,7 @@ static QList<Operation> workOperations()
           u"`signal`, "
           u"`text`, "
           u"`cpu_ms`, "
-          "`wall_ms`, `max_memory_kib`; where a limit ended it also `remedy` and `subject`, as of an error"_s,
+          "`wall_ms`, `max_memory_kib`, `advice` on the size where there is some; where a limit ended it also `remedy` and `subject`, as of an error"_s,
           program(u"the setting `run_seconds`"_s)
               << Parameter{.name = u"terminal"_s,
                            .kind = Kind::Window,

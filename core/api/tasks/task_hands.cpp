@@ -9,6 +9,7 @@
 #include "core/tools/catalogue.h"
 #include "core/workspace.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -143,11 +144,12 @@ Task<Result<>> TaskHands::attach()
         if (!copied)
             co_return fail(copied.error());
     }
-    const auto session = m_operations.find(m_facts.session);
+    const session::Session *const session = session::withId(m_workspace.sessions(), m_facts.session);
     if (!session)
-        co_return fail(session.error());
+        co_return fail(Error::Kind::NotFound,
+                       QCoreApplication::translate("api", "The session was removed meanwhile."));
     // Else a machine that ends suddenly would have lost what is noted here.
-    if (auto flushed = co_await (*session)->copies().flush(); !flushed)
+    if (auto flushed = co_await session->copies().flush(); !flushed)
         co_return flushed;
     if (m_facts.attachments != files)
         co_return {};

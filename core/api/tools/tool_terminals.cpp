@@ -182,7 +182,7 @@ Task<Result<QString>> ToolTerminals::open(session::Session *session, tools::Term
     request.shell = wish.command;
     request.terminal = guest::TerminalRequest{open->terminal.size()};
     request.timeout = 0ms;
-    auto execution = co_await session->exec(std::move(request));
+    auto execution = co_await session->exec(std::move(request), 0, wish.caller);
     if (!execution)
         co_return fail(execution.error());
     open->terminal.attach((*execution)->takeRun());
