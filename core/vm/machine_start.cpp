@@ -159,9 +159,6 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
         spec.memory = MachineSpec::Memory::Template;
         spec.memoryFile = order.memoryFile;
     }
-    spec.emulator = hypervisor->emulator();
-    if (!spec.emulator.isEmpty())
-        spec.below = filesBelow(spec.rootDisk);
     return spec;
 }
 
@@ -227,25 +224,34 @@ Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
     co_return {}; // one that boots may have ended by now, and that is told later
 }
 
-/// Once more plainly where its room is refused, though the host allowed it a while ago.
+/// Plainly where there is no room for it, or it is refused, though the host allowed it a while ago.
 Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
 {
     unconfined.reset();
     note.unconfined.clear();
-    spec.note = note;
-    auto created = co_await createWithin(spec, begin);
-    const QString refusal = created ? QString() : refusalIn(created.error().text, spec.emulator);
-    if (refusal.isEmpty()) {
-        if (created && !spec.emulator.isEmpty())
-            hypervisor->noteConfinement({});
-        co_return created;
+    QString refusal;
+    if (const auto emulator = hypervisor->emulator(); !emulator) {
+        refusal = emulator.error().text;
+    } else {
+        spec.emulator = *emulator;
+        if (!spec.emulator.isEmpty())
+            spec.below = filesBelow(spec.rootDisk);
+        spec.note = note;
+        const auto confined = co_await createWithin(spec, begin);
+        if (!confined)
+            refusal = refusalIn(confined.error().text, spec.emulator);
+        if (refusal.isEmpty()) {
+            if (confined && !spec.emulator.isEmpty())
+                hypervisor->noteConfinement({});
+            co_return confined;
+        }
     }
     qCWarning(logMachine, "%s is not confined: %s", qPrintable(note.id), qPrintable(refusal));
     spec.emulator.clear();
     spec.below.clear();
     note.unconfined = text("The machine could not be started confined: %1").arg(refusal);
     spec.note = note;
-    created = co_await createWithin(spec, begin);
+    auto created = co_await createWithin(spec, begin);
     if (created)
         sayUnconfined();
     co_return created;

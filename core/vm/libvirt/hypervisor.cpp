@@ -223,15 +223,11 @@ QString Hypervisor::accelerationText() const
     return choice(m_impl->places, m_impl->offersKvm, m_impl->versions.qemu).whyNotKvm;
 }
 
-QString Hypervisor::emulator() const
+Result<QString> Hypervisor::emulator() const
 {
     if (!m_impl->confinement || m_impl->qemu.isEmpty())
-        return {};
-    // Anew each time: QEMU may have been replaced since.
-    const auto found = emulatorFor(m_impl->places, m_impl->qemu);
-    if (!found)
-        qCWarning(logVm, "QEMU is not confined: %s", qPrintable(found.error().text));
-    return found.value_or(QString());
+        return QString();
+    return emulatorFor(m_impl->places, m_impl->qemu); // anew each time: QEMU may have been replaced since
 }
 
 Result<> Hypervisor::confinement() const

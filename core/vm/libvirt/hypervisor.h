@@ -59,7 +59,8 @@ public:
     /// The reason why it is not Kvm, for doctor; empty when it is.
     QString accelerationText() const;
     /// What libvirt starts in QEMU's place, for MachineSpec. Empty: QEMU itself, and confinement() says why.
-    QString emulator() const;
+    /// An error: it cannot be made now.
+    base::Result<QString> emulator() const;
     /// Unsupported: QEMU has all that this user has, within its own filter of calls; the text says why, and
     /// what mends it. Of the last machine that was started, where that was another than usual.
     base::Result<> confinement() const;

@@ -313,6 +313,18 @@ private slots:
         QVERIFY(finish(found->front()->stop()));
         hypervisor = m_tiny->hypervisor.get();
 
+        // Nor may there be room for what starts it.
+        const QString folder = m_tiny->places.runtime + u"/emulators"_s;
+        QFile inTheWay(folder);
+        QVERIFY(QDir().rename(folder, folder + u".kept"_s) && inTheWay.open(QIODevice::WriteOnly));
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not confined"_s));
+        const auto another = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(another && another->unconfined());
+        QVERIFY2(another->unconfined()->text.contains(folder), qPrintable(another->unconfined()->text));
+        QVERIFY(!hypervisor->confinement());
+        QVERIFY(finish(another->stop()));
+        QVERIFY(inTheWay.remove() && QDir().rename(folder + u".kept"_s, folder));
+
         const auto next = m_tiny->start(TinyGuest::Halts);
         QVERIFY(next && !next->unconfined());
         QVERIFY(hypervisor->confinement());

@@ -129,7 +129,7 @@ private slots:
         open();
         QVERIFY(!m_hypervisor->confinement());
         QVERIFY(m_hypervisor->confinement().error().text.contains(folder));
-        QCOMPARE(m_hypervisor->emulator(), QString());
+        QCOMPARE(m_hypervisor->emulator().value(), QString());
         start(TinyGuest::Halts);
         QVERIFY(qemu() > 0);
         QVERIFY(QFile::exists(u"/proc/%1/root/etc/passwd"_s.arg(qemu())));
@@ -262,7 +262,7 @@ private:
         spec.agentDisk = file(u"agent.tar"_s);
         spec.channelSocket = file(u"channel.sock"_s);
         spec.consoleSocket = file(u"console.sock"_s);
-        spec.emulator = m_hypervisor->emulator();
+        spec.emulator = m_hypervisor->emulator().value();
         return spec;
     }
     QByteArray xml(TinyGuest guest) { return vm::domainXml(tiny(guest)); }
