@@ -57,10 +57,14 @@ void ImageRow::refresh()
     const auto failure = m_workspace.builds().failure(m_profile);
     m_state->setVisible(!isBuilding);
     m_build->setVisible(!isBuilding && !image);
-    if (image)
-        tell(tr("%1, built on %2")
-                 .arg(format::bytes(image->bytes),
-                      QLocale().toString(image->built.date(), QLocale::ShortFormat)));
+    const QString there = image
+        ? tr("%1, built on %2")
+              .arg(format::bytes(image->bytes), QLocale().toString(image->built.date(), QLocale::ShortFormat))
+        : QString();
+    if (image && failure)
+        tell(tr("%1. It could not be built again: %2").arg(there, failure->text), true);
+    else if (image)
+        tell(there);
     else if (failure)
         tell(failure->text, true);
     else

@@ -25,14 +25,17 @@ ImageUpdates::ImageUpdates(Ways ways, QWidget *parent)
 
 void ImageUpdates::act()
 {
-    if (isBusy()) {
+    if (m_looking.isRunning()) {
         m_looking = {};
-        m_building = {};
         rest(tr("Ended. What was downloaded is kept."), &style::Colours::muted);
     } else if (m_news.isEmpty()) {
         look();
     } else {
-        build();
+        m_ways.begin(std::exchange(m_news, {}));
+        rest(tr("They are built one after the other, beside the old ones. Machines begin with the new ones "
+                "from "
+                "their next start."),
+             &style::Colours::text);
     }
 }
 
@@ -43,17 +46,13 @@ void ImageUpdates::rest(const QString &text, QColor style::Colours::*colour)
     m_button->setText(m_news.isEmpty() ? tr("Look for Newer Packages") : tr("Build Again"));
 }
 
-vm::ImageStore::Progress ImageUpdates::shown()
+void ImageUpdates::look()
 {
     parts::tint(m_text, &style::Colours::text);
     m_button->setText(tr("Cancel"));
-    return
-        [this](int percent, const QString &step) { m_text->setText(tr("%1 % · %2").arg(percent).arg(step)); };
-}
-
-void ImageUpdates::look()
-{
-    m_looking = m_ways.look(shown());
+    m_looking = m_ways.look([this](int percent, const QString &step) {
+        m_text->setText(tr("%1 % · %2").arg(percent).arg(step));
+    });
     m_looking.start([this] {
         const auto found = m_looking.result();
         m_news = found ? *found : QList<vm::ImageNews>();
@@ -66,24 +65,5 @@ void ImageUpdates::look()
             rest(tr("All packages are up to date."), &style::Colours::text);
         else
             rest(lines.join(u'\n'), &style::Colours::text);
-    });
-}
-
-void ImageUpdates::build()
-{
-    m_building = m_ways.build(std::exchange(m_news, {}), shown());
-    m_building.start([this] {
-        const auto fresh = m_building.result();
-        QStringList lines;
-        for (const vm::Image &image : fresh ? *fresh : QList<vm::Image>())
-            lines += tr("The image %1 is ready (%2).").arg(image.profile, image.id.left(12));
-        if (!fresh)
-            rest(fresh.error().text, &style::Colours::bad);
-        else if (lines.isEmpty())
-            rest(tr("All packages are up to date."), &style::Colours::text);
-        else
-            rest(lines.join(u'\n') + u'\n' + tr("Machines begin with it from their next start."),
-                 &style::Colours::text);
-        emit built();
     });
 }

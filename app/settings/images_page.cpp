@@ -31,16 +31,8 @@ ImagesPage::ImagesPage(Workspace &workspace, QWidget *parent)
     const auto look = [&workspace](vm::ImageStore::Progress progress) {
         return workspace.images().news({}, progress);
     };
-    const auto build = [&workspace](QList<vm::ImageNews> news, vm::ImageStore::Progress progress) {
-        return workspace.renewImages(news, progress);
-    };
-    auto *updates = new ImageUpdates({look, build});
-    const auto refresh = [this] {
-        for (ImageRow *const row : std::as_const(m_rows))
-            row->refresh();
-    };
-    connect(updates, &ImageUpdates::built, this, refresh);
-    layout->addWidget(updates);
+    const auto begin = [&workspace](const QList<vm::ImageNews> &news) { workspace.beginRenewal(news); };
+    layout->addWidget(new ImageUpdates({look, begin}));
     layout->addStretch(1);
 }
 

@@ -191,15 +191,9 @@ Task<> Desktop::open()
 /// What the owner before had begun, with what it had downloaded.
 void Desktop::goOnBuilding()
 {
-    api::ImageOperations &images = m_owner->desk().images;
-    for (const QJsonValue &value : std::exchange(m_builds, {})) {
-        const QString profile = value[QLatin1String("profile")].toString();
-        if (profile.isEmpty())
-            continue;
-        if (const auto begun = images.begin(profile, {}); !begun)
+    for (const QJsonValue &build : std::exchange(m_builds, {})) {
+        if (const auto begun = m_owner->desk().images.goOn(build.toObject()); !begun)
             qWarning("%s", qPrintable(begun.error().text));
-        else if (value[QLatin1String("state")] == QStringLiteral("paused"))
-            (void)images.pause(profile); // it has just begun
     }
 }
 

@@ -160,10 +160,14 @@ QJsonObject describe(const vm::Image &image)
 QJsonObject describe(const vm::ImageBuild &build)
 {
     const bool isPaused = build.state == vm::ImageBuild::State::Paused;
-    return {{QStringLiteral("profile"), build.profile},
-            {QStringLiteral("state"), isPaused ? QStringLiteral("paused") : QStringLiteral("building")},
-            {QStringLiteral("percent"), build.percent},
-            {QStringLiteral("step"), build.step}};
+    QJsonObject row{
+        {QStringLiteral("profile"), build.profile},
+        {QStringLiteral("state"), isPaused ? QStringLiteral("paused") : QStringLiteral("building")},
+        {QStringLiteral("percent"), build.percent},
+        {QStringLiteral("step"), build.step}};
+    if (build.isAgain)
+        row.insert(QStringLiteral("again"), true);
+    return row;
 }
 
 QJsonObject describe(const vm::ImageNews &news)
@@ -276,12 +280,12 @@ QJsonObject describe(const Ran &ran)
                        {QStringLiteral("cpu_ms"), qint64(ran.end.processor.count())},
                        {QStringLiteral("wall_ms"), qint64(ran.end.wall.count())},
                        {QStringLiteral("max_memory_kib"), ran.end.mostMemoryKib}};
+    if (!ran.advice.isEmpty())
+        object.insert(QStringLiteral("advice"), ran.advice);
     ran.remedy.writeTo(object);
     return object;
 }
 
-    if (!ran.advice.isEmpty())
-        object.insert(QStringLiteral("advice"), ran.advice);
 QJsonObject describe(const RunRead &read)
 {
     QJsonObject object = read.end ? describe(*read.end) : QJsonObject();
@@ -320,13 +324,13 @@ QJsonObject describe(const RecipeRan &ran)
         {QStringLiteral("renamed"), result.renamed},
         {QStringLiteral("skipped"), describe(result.skipped)},
         {QStringLiteral("skipped_count"), result.skippedCount},
+        {QStringLiteral("kept_in"), result.keptIn},
         {QStringLiteral("size"), ran.size},
         {QStringLiteral("time_ms"), qint64(result.machineTime.count())},
         {QStringLiteral("script_ms"), qint64(result.scriptTime.count())},
         {QStringLiteral("nanodollars"), result.nanodollars},
         {QStringLiteral("cost"), session::dollars(result.nanodollars)},
         {QStringLiteral("advice"), result.advice}};
-        {QStringLiteral("kept_in"), result.keptIn},
     result.remedy.writeTo(object);
     return object;
 }

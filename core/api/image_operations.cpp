@@ -177,6 +177,19 @@ QJsonObject ImageOperations::builds() const
     return {{QStringLiteral("builds"), rows}};
 }
 
+Result<> ImageOperations::goOn(const QJsonObject &build)
+{
+    const QString profile = build.value(QStringLiteral("profile")).toString();
+    const auto there = m_workspace.images().current(profile);
+    if (there && build.value(QStringLiteral("again")).toBool())
+        m_workspace.beginRenewal({{*there, {}}});
+    else if (const auto begun = begin(profile, {}); !begun)
+        return fail(begun.error());
+    if (build.value(QStringLiteral("state")) == QStringLiteral("paused"))
+        (void)m_workspace.builds().pause(profile); // it has just begun
+    return {};
+}
+
 Result<QJsonObject> ImageOperations::pause(const QString &profile)
 {
     if (const auto paused = m_workspace.builds().pause(profile); !paused)

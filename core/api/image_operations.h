@@ -35,6 +35,9 @@ public:
     /// The same without whoever asked for it. Gives the build, or the image that is there, with `state`.
     base::Result<QJsonObject> begin(const QString &profile, const QString &size);
     QJsonObject builds() const;
+    /// What the owner before had begun, as its builds() told of it: with what it had downloaded, and paused
+    /// if it was.
+    base::Result<> goOn(const QJsonObject &build);
     /// As it is then. NotFound: it is not being built.
     base::Result<QJsonObject> pause(const QString &profile);
     base::Result<QJsonObject> resume(const QString &profile);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/images_page.h"
 #include "app/settings/settings_dialog.h"
+#include "core/api/image_operations.h"
 #include "tests/app/accessible.h"
 #include "tests/app/building_place.h"
 #include "tests/app/looks.h"
@@ -86,6 +87,26 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_place->isAtWork(), BuildingPlace::kLongest);
         dialog = openPage();
         QVERIFY(says(*dialog, u"15 %"_s));
+    }
+
+    /// As the next owner is told of it.
+    void anUpdateIsHandedOver()
+    {
+        Workspace &workspace = *m_place->workspace;
+        api::ImageOperations images(workspace);
+        const auto core = workspace.images().current(u"core"_s);
+        QVERIFY(core);
+        workspace.beginRenewal({{*core, {}}});
+        QVERIFY(images.pause(u"core"_s));
+        const QJsonObject told = images.builds().value(u"builds"_s)[0].toObject();
+        builds().cancelAll();
+        QVERIFY(builds().all().isEmpty());
+        QVERIFY(images.goOn(told));
+        const auto again = builds().find(u"core"_s);
+        QVERIFY(again && again->isAgain && again->state == vm::ImageBuild::State::Paused);
+        const auto dialog = openPage();
+        QVERIFY(shown<QPushButton>(*dialog, u"Resume building the image core"_s)
+                || shown<QPushButton>(*dialog, u"Resume"_s));
     }
 
     void saysWhyOneFailed()

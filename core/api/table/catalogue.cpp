@@ -397,7 +397,7 @@ static QList<Operation> hostOperations()
          }},
         {{u"image.builds"_s,
           u"Lists the images that are being built."_s,
-          u"`builds` (`profile`, `state`: `building` or `paused`, `percent`, `step`)"_s,
+          u"`builds` (`profile`, `state`: `building` or `paused`, `percent`, `step`; `again`: of an image that is there)"_s,
           {}},
          [](Desk &desk, Arguments, Caller &) { return ready(desk.images.builds()); }},
         {{u"image.pause"_s,

@@ -33,25 +33,26 @@ struct ImageBuilds::Build
 class ImageBuilds::Waiting
 {
 public:
-    Waiting(ImageBuilds *builds, const QString &profile, const Start &start, ImageStore::Progress progress)
+    Waiting(ImageBuilds *builds, const ImageBuild &wanted, const Start &start, ImageStore::Progress progress)
         : m_builds(builds)
-        , m_profile(profile)
+        , m_profile(wanted.profile)
     {
-        const auto there = builds->m_builds.find(profile);
+        const auto there = builds->m_builds.find(m_profile);
         Build *const build =
-            there != builds->m_builds.end() ? there->second.get() : builds->begin(profile, start);
+            there != builds->m_builds.end() ? there->second.get() : builds->begin(wanted, start);
         m_number = build->number;
         ++build->waiting;
-        const auto tell = [builds, profile, progress = std::move(progress)] {
+        const auto tell = [builds, profile = m_profile, progress = std::move(progress)] {
             if (const auto now = builds->find(profile))
                 progress(now->percent, now->step);
         };
         if (!build->told.step.isEmpty())
             tell();
-        QObject::connect(builds, &ImageBuilds::changed, &m_context, [profile, tell](const QString &which) {
-            if (which == profile)
-                tell();
-        });
+        QObject::connect(builds, &ImageBuilds::changed, &m_context,
+                         [profile = m_profile, tell](const QString &which) {
+                             if (which == profile)
+                                 tell();
+                         });
     }
     ~Waiting()
     {
@@ -83,7 +84,7 @@ Task<Result<Image>> ImageBuilds::build(QString profile, ImageStore::Progress pro
     const auto start = [this, profile](ImageStore::Progress told, base::ProcessPause *pause) {
         return m_store->build(profile, told, pause);
     };
-    return wait(profile, start, std::move(progress));
+    return wait({.profile = profile}, start, std::move(progress));
 }
 
 Task<Result<QList<Image>>> ImageBuilds::renew(QList<ImageNews> news, ImageStore::Progress progress)
@@ -98,7 +99,9 @@ Task<Result<QList<Image>>> ImageBuilds::renew(QList<ImageNews> news, ImageStore:
         const auto share = [&progress, at, count = news.size()](int percent, const QString &step) {
             progress(int((at * 100 + percent) / count), step);
         };
-        const auto image = co_await wait(old.profile, start, share);
+        // A temporary in the call would be destroyed twice (GCC 12).
+        const ImageBuild wanted{.profile = old.profile, .isAgain = true};
+        const auto image = co_await wait(wanted, start, share);
         if (!image)
             co_return fail(image.error());
         if (image->id != old.id)
@@ -107,23 +110,23 @@ Task<Result<QList<Image>>> ImageBuilds::renew(QList<ImageNews> news, ImageStore:
     co_return fresh;
 }
 
-Task<Result<Image>> ImageBuilds::wait(QString profile, Start start, ImageStore::Progress progress)
+Task<Result<Image>> ImageBuilds::wait(ImageBuild wanted, Start start, ImageStore::Progress progress)
 {
-    const Waiting waiting(this, profile, start, std::move(progress));
+    const Waiting waiting(this, wanted, start, std::move(progress));
     while (true) {
         const auto end = co_await base::onSignal(this, &ImageBuilds::ended, kLook);
-        if (end && std::get<0>(*end) == profile)
+        if (end && std::get<0>(*end) == wanted.profile)
             co_return std::get<1>(*end);
     }
 }
 
-ImageBuilds::Build *ImageBuilds::begin(const QString &profile, const Start &start)
+ImageBuilds::Build *ImageBuilds::begin(const ImageBuild &wanted, const Start &start)
 {
     const int number = ++m_begun;
+    const QString profile = wanted.profile;
     m_failures.remove(profile);
     Build *const build =
-        m_builds.insert_or_assign(profile, std::make_unique<Build>(number, ImageBuild{profile}))
-            .first->second.get();
+        m_builds.insert_or_assign(profile, std::make_unique<Build>(number, wanted)).first->second.get();
     const auto progress = [this, profile, build](int percent, const QString &step) {
         build->told.percent = percent;
         build->told.step = step;

@@ -26,6 +26,7 @@ struct ImageBuild
     int percent = 0; ///< from 0 to 100, never falling
     QString step; ///< in words for a person
     State state = State::Building;
+    bool isAgain = false; ///< of an image that is there, with newer packages
 
     bool operator==(const ImageBuild &) const = default;
 };
@@ -72,8 +73,8 @@ private:
     class Waiting;
     using Start = std::function<base::Task<base::Result<Image>>(ImageStore::Progress, base::ProcessPause *)>;
 
-    base::Task<base::Result<Image>> wait(QString profile, Start start, ImageStore::Progress progress);
-    Build *begin(const QString &profile, const Start &start);
+    base::Task<base::Result<Image>> wait(ImageBuild wanted, Start start, ImageStore::Progress progress);
+    Build *begin(const ImageBuild &wanted, const Start &start);
     base::Result<Build *> known(const QString &profile);
     void finish(const QString &profile, base::Result<Image> outcome);
 
