@@ -39,6 +39,30 @@ static QString json(const QJsonObject &object)
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented));
 }
 
+/// In one line where there is room; of itself a label that wraps asks for less.
+class Title : public QLabel
+{
+public:
+    explicit Title(const QString &text)
+        : QLabel(text)
+    {
+        setTextFormat(Qt::PlainText);
+        setWordWrap(true);
+        setFont(bold(font()));
+    }
+    QSize sizeHint() const override
+    {
+        return {fontMetrics().horizontalAdvance(text()) + 2, QLabel::sizeHint().height()};
+    }
+
+private:
+    static QFont bold(QFont font)
+    {
+        font.setWeight(QFont::DemiBold);
+        return font;
+    }
+};
+
 /// With its key in the tool tip, which holds while the focus is in the card. Enter presses none of them.
 static QPushButton *answerButton(QWidget *card, const char *icon, const QString &name,
                                  const QKeySequence &keys)
@@ -132,17 +156,14 @@ QWidget *ReviewCard::makeHead()
     auto *icon = new parts::Picture(style::iconSize());
     icon->setIcon(style::icon(QStringLiteral("question"), &style::Colours::warning));
     //: %1: an agent, %2: what a tool does, as "Run Python code"
-    QLabel *const title =
-        parts::label(tr("%1 asks: %2").arg(callerName(m_review.caller), titleOf(m_review.tool)));
-    QFont bold = title->font();
-    bold.setWeight(QFont::DemiBold);
-    title->setFont(bold);
+    auto *const title = new Title(tr("%1 asks: %2").arg(callerName(m_review.caller), titleOf(m_review.tool)));
     const QString time =
         QLocale().toString(QDateTime::fromMSecsSinceEpoch(m_review.asked.time_since_epoch().count()).time(),
                            QLocale::ShortFormat);
     auto *where = new parts::ShortLabel;
     where->setText(m_review.vmName.isEmpty() ? time
                                              : tr("%1 · %2").arg(base::printable(m_review.vmName, 60), time));
+    where->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way first
     parts::tint(where, &style::Colours::muted);
     m_all->setText(tr("All Arguments"));
     m_all->setCheckable(true);

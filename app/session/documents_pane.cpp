@@ -40,7 +40,7 @@ DocumentsPane::DocumentsPane(session::Chats *chats, QWidget *parent)
     : Pane(parent)
     , m_chats(chats)
     , m_list(new DocumentList)
-    , m_empty(parts::label(tr("Results of recipes and runs appear here.")))
+    , m_empty(parts::words(tr("Results of recipes and runs appear here.")))
 {
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setDragEnabled(true);

@@ -70,7 +70,7 @@ MachineDialog::MachineDialog(Workspace &workspace, Session *session, QWidget *pa
     layout->addWidget(m_stop);
     layout->addWidget(m_exposure);
     layout->addWidget(buttons);
-    setMinimumWidth(440);
+    setMinimumWidth(std::max(440, minimumSizeHint().width()));
     connect(m_image, &QComboBox::currentIndexChanged, this, [this] { m_offer->setProfile(profile()); });
     connect(&workspace.builds(), &vm::ImageBuilds::ended, this, &MachineDialog::showConsequences);
     for (const QComboBox *box : {m_size, m_image, m_network})

@@ -20,7 +20,7 @@ using session::RunRecord;
 RunsPane::RunsPane(QWidget *parent)
     : Pane(parent)
     , m_table(new QTableWidget(0, 4))
-    , m_empty(parts::label(tr("Nothing has run in this session yet.")))
+    , m_empty(parts::words(tr("Nothing has run in this session yet.")))
 {
     m_table->setHorizontalHeaderLabels({tr("Command"), tr("State"), tr("Time"), tr("Started")});
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);

@@ -457,7 +457,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
         return;
     QList<int> widths = m_splitter->sizes();
     m_sidebar->setNarrow(isNarrow);
-    widths[0] = isNarrow ? m_sidebar->minimumWidth() : m_sidebarWidth;
+    widths[0] = isNarrow ? m_sidebar->minimumSizeHint().width() : m_sidebarWidth;
     if (!m_isSplit) { // now it has the size that the desktop gives it
         const QFontMetricsF letters(style::monospace());
         widths[2] = std::min(int(80 * letters.horizontalAdvance(u'0')) + kBesideColumns,

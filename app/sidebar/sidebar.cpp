@@ -22,7 +22,7 @@
 
 static constexpr int kShowSearchFrom = 8; // sessions
 static constexpr int kLeastSessions = 3; // that are seen without scrolling
-static constexpr int kLeastWidth = 180; // of every page's name, in each language
+static constexpr int kLeastWidth = 180;
 static constexpr int kNarrow = 56;
 static constexpr int kLeastRecipesHeight = 60;
 static constexpr int kMostRecipesHeight = 220;
@@ -230,6 +230,13 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     lay(false);
 }
 
+/// No page's name is cut, in whatever language and however large the letters.
+QSize Sidebar::minimumSizeHint() const
+{
+    const QSize needed = QWidget::minimumSizeHint();
+    return {m_isNarrow ? kNarrow : std::max(kLeastWidth, needed.width()), needed.height()};
+}
+
 void Sidebar::setNarrow(bool isNarrow)
 {
     if (isNarrow != m_isNarrow)
@@ -248,7 +255,6 @@ void Sidebar::lay(bool isNarrow)
         entry->setNarrow(isNarrow);
     m_settings->setNarrow(isNarrow);
     static_cast<SessionDelegate *>(m_list->itemDelegate())->setNarrow(isNarrow);
-    setMinimumWidth(isNarrow ? kNarrow : kLeastWidth);
     setMaximumWidth(isNarrow ? kNarrow : QWIDGETSIZE_MAX);
     showSearch();
     showArchive();

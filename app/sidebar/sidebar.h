@@ -45,6 +45,7 @@ public:
     /// archive.
     void setNarrow(bool isNarrow);
     bool isNarrow() const { return m_isNarrow; }
+    QSize minimumSizeHint() const override;
     /// The way to agents, and how many ask to be allowed; there is none before.
     void showAgents(int strangers);
     void showTraces(); ///< the way to them; there is none before

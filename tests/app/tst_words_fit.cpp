@@ -130,15 +130,20 @@ private slots:
     {
         QTest::addColumn<QString>("language");
         QTest::addColumn<QSize>("size");
+        QTest::addColumn<int>("percent");
         for (const QString &language : base::languages()) {
             for (const QSize size : {QSize(900, 600), QSize(1280, 860)})
-                QTest::addRow("%s, %d", qPrintable(language), size.width()) << language << size;
+                QTest::addRow("%s, %d", qPrintable(language), size.width()) << language << size << 100;
+            QTest::addRow("%s, 150 %%", qPrintable(language)) << language << QSize(1280, 860) << 150;
         }
     }
     void everywhere()
     {
         QFETCH(QString, language);
         QFETCH(QSize, size);
+        QFETCH(int, percent);
+        const auto usual = qScopeGuard([before = QApplication::font()] { QApplication::setFont(before); });
+        enlarge(percent);
         base::installTranslations(language);
         MainWindow window(m_owner->workspace(), m_owner.get());
         window.resize(size);
