@@ -2,12 +2,17 @@
 #pragma once
 
 #include "core/api/desk.h"
+#include "core/session/record/chats.h"
 #include "tests/core/agent/task/played.h"
 #include "tests/support/workspace.h"
 
+#include <QFile>
 #include <QTemporaryDir>
+#include <QTest>
 
 namespace support {
+
+using namespace Qt::StringLiterals;
 
 /// What a test of Berth's own agent stands on: all that a person asks of it, through the real operations, on
 /// a host without machines. Every task plays the one script, and costs a nanodollar a token.
@@ -37,6 +42,65 @@ protected:
         m_workspace.reset();
     }
 
+    base::Result<QJsonObject> ask(const api::TaskOperations::Wish &wish)
+    {
+        api::Caller nobody;
+        return support::finish(m_desk->tasks.ask(wish, nobody));
+    }
+    /// As it is at its end.
+    QJsonObject done(const api::TaskOperations::Wish &wish)
+    {
+        const auto asked = ask(wish);
+        if (!asked)
+            qFatal("%s", qPrintable(asked.error().text));
+        api::Caller nobody;
+        const auto ended =
+            support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
+        if (!ended)
+            qFatal("%s", qPrintable(ended.error().text));
+        return *ended;
+    }
+    base::Result<QJsonObject> again(const api::TaskOperations::Again &how)
+    {
+        return support::finish(m_desk->tasks.again(how));
+    }
+    QJsonObject followed(const base::Result<QJsonObject> &asked)
+    {
+        if (!asked)
+            qFatal("%s", qPrintable(asked.error().text));
+        api::Caller nobody;
+        return *support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
+    }
+    /// A session of that policy; its name.
+    QString reviewed()
+    {
+        const QString name = u"reviewed%1"_s.arg(++m_made);
+        const auto made = m_workspace->sessions().create({.name = name, .policy = u"reviewed"_s});
+        if (!made)
+            qFatal("%s", qPrintable(made.error().text));
+        return name;
+    }
+    /// A file of the person's; its path.
+    QString attachment(const QString &name)
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("no file");
+        file.write("a,b\n");
+        return file.fileName();
+    }
+    session::Transcript &transcriptOf(const QJsonObject &task)
+    {
+        auto *session = *m_desk->sessions.find(task.value(u"session"_s).toString());
+        return (*m_workspace->chats().of(session))->transcript();
+    }
+    /// What comes next is later than all before.
+    void passMillisecond() const
+    {
+        const base::WallTime now = m_workspace->clock().now();
+        QTRY_VERIFY(m_workspace->clock().now() > now);
+    }
+
     QTemporaryDir m_folder;
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<api::Desk> m_desk;
@@ -45,6 +109,8 @@ protected:
     QList<model::Prompt> m_prompts; // that were sent
 
 private:
+    int m_made = 0;
+
     class Model final : public model::Client
     {
     public:
