@@ -96,6 +96,12 @@ RecipeOperations::Reply<RecipeRan> RecipeOperations::run(Wish wish, Caller &call
                                .profiles = wish.profiles,
                                .size = wish.size,
                                .network = wish.network};
+    if (!wish.session.isEmpty()) { // by its id before anything is waited for
+        const auto found = m_workspace.sessions().find(wish.session);
+        if (!found)
+            co_return fail(found.error());
+        order.session = (*found)->id();
+    }
     if (wish.sample) {
         if (!wish.inputs.isEmpty())
             co_return fail(base::Error::Kind::Invalid,
@@ -115,14 +121,8 @@ RecipeOperations::Reply<RecipeRan> RecipeOperations::run(Wish wish, Caller &call
     const auto size = vm::sizeByName(order.size.isEmpty() ? recipe->size : order.size);
     if (!size)
         co_return fail(size.error());
-    QString usedSize = size->name;
-    if (!wish.session.isEmpty()) {
-        const auto found = m_workspace.sessions().find(wish.session);
-        if (!found)
-            co_return fail(found.error());
-        order.session = (*found)->id();
-        usedSize = (*found)->facts().size;
-    }
+    const session::Session *const in = session::withId(m_workspace.sessions(), order.session);
+    const QString usedSize = in ? in->facts().size : size->name;
 
     const session::RecipeWatch watch{
         .onPhase = [&caller](const QString &phase) { caller.progress(-1, phase); },
