@@ -1200,6 +1200,10 @@
         <source>Not built</source>
         <translation>Nicht erstellt</translation>
     </message>
+    <message>
+        <source>%1. It could not be built again: %2</source>
+        <translation>%1. Es konnte nicht neu erstellt werden: %2</translation>
+    </message>
 </context>
 <context>
     <name>ImageUpdates</name>
@@ -1232,12 +1236,8 @@
         <translation>Alle Pakete sind aktuell.</translation>
     </message>
     <message>
-        <source>The image %1 is ready (%2).</source>
-        <translation>Das Abbild %1 ist bereit (%2).</translation>
-    </message>
-    <message>
-        <source>Machines begin with it from their next start.</source>
-        <translation>Maschinen beginnen damit ab ihrem nächsten Start.</translation>
+        <source>They are built one after the other, beside the old ones. Machines begin with the new ones from their next start.</source>
+        <translation>Sie werden nacheinander erstellt, neben den alten. Maschinen beginnen ab ihrem nächsten Start mit den neuen.</translation>
     </message>
 </context>
 <context>
@@ -4886,6 +4886,10 @@ Sitzungen: %2</translation>
         <source>Failed: %1</source>
         <translation>Fehlgeschlagen: %1</translation>
     </message>
+    <message>
+        <source>The parameter “%1” is no base64.</source>
+        <translation>Der Parameter „%1“ ist kein Base64.</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -7196,6 +7200,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>(model)</source>
         <translation>(Modell)</translation>
+    </message>
+    <message>
+        <source>Its session stays for that: %1</source>
+        <translation>Ihre Sitzung bleibt dafür: %1</translation>
     </message>
 </context>
 <context>
@@ -10304,6 +10312,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>A run in a session has the network of that. Only a machine of its own can be given another.</source>
         <translation>Ein Lauf in einer Sitzung hat deren Netz. Nur eine eigene Maschine kann ein anderes bekommen.</translation>
+    </message>
+    <message>
+        <source>They are left in the session %1, in %2.</source>
+        <translation>Sie liegen noch in der Sitzung %1, in %2.</translation>
     </message>
 </context>
 <context>

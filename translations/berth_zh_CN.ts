@@ -1183,6 +1183,10 @@
         <source>Not built</source>
         <translation>未构建</translation>
     </message>
+    <message>
+        <source>%1. It could not be built again: %2</source>
+        <translation>%1。无法重新构建：%2</translation>
+    </message>
 </context>
 <context>
     <name>ImageUpdates</name>
@@ -1215,12 +1219,8 @@
         <translation>所有软件包都是最新的。</translation>
     </message>
     <message>
-        <source>The image %1 is ready (%2).</source>
-        <translation>镜像 %1 已就绪（%2）。</translation>
-    </message>
-    <message>
-        <source>Machines begin with it from their next start.</source>
-        <translation>虚拟机从下次启动起使用它。</translation>
+        <source>They are built one after the other, beside the old ones. Machines begin with the new ones from their next start.</source>
+        <translation>它们会在旧镜像旁逐个构建。虚拟机从下次启动起使用新的镜像。</translation>
     </message>
 </context>
 <context>
@@ -4851,6 +4851,10 @@ Sessions: %2</source>
         <source>Failed: %1</source>
         <translation>失败：%1</translation>
     </message>
+    <message>
+        <source>The parameter “%1” is no base64.</source>
+        <translation>参数“%1”不是 base64。</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -7159,6 +7163,10 @@ Type this where your session runs under it:
     <message>
         <source>(model)</source>
         <translation>（模型）</translation>
+    </message>
+    <message>
+        <source>Its session stays for that: %1</source>
+        <translation>为此保留其会话：%1</translation>
     </message>
 </context>
 <context>
@@ -10257,6 +10265,10 @@ Type this where your session runs under it:
     <message>
         <source>A run in a session has the network of that. Only a machine of its own can be given another.</source>
         <translation>会话中的运行使用该会话的网络。只有独立的虚拟机才能指定其他网络。</translation>
+    </message>
+    <message>
+        <source>They are left in the session %1, in %2.</source>
+        <translation>它们仍在会话 %1 的 %2 中。</translation>
     </message>
 </context>
 <context>
