@@ -5,6 +5,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/image_operations.h"
 #include "core/api/session_operations.h"
 #include "core/base/await.h"
 #include "core/workspace.h"
@@ -17,6 +18,7 @@
 #include <QVBoxLayout>
 #include <QtConcurrent>
 
+using base::fail;
 using base::Result;
 using base::Task;
 
@@ -59,6 +61,15 @@ void DiskPage::showEvent(QShowEvent *event)
     read();
 }
 
+static Task<Result<>> removeImage(Workspace &workspace, QString id)
+{
+    api::ImageOperations images(workspace);
+    const auto removed = co_await images.remove(id);
+    if (!removed)
+        co_return fail(removed.error());
+    co_return {};
+}
+
 void DiskPage::read()
 {
     m_table->setRowCount(0);
@@ -76,7 +87,7 @@ void DiskPage::read()
                      "minutes. "
                      "Remove it?")
                       .arg(image.profile),
-            [this, id = image.id] { return m_workspace.removeImage(id); });
+            [this, id = image.id] { return removeImage(m_workspace, id); });
         qint64 bytes = 0;
         for (const vm::Template &each : templates) {
             if (each.image == image.id)

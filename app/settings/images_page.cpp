@@ -5,6 +5,7 @@
 #include "app/settings/image_updates.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/image_operations.h"
 #include "core/workspace.h"
 
 #include <QLabel>
@@ -31,7 +32,9 @@ ImagesPage::ImagesPage(Workspace &workspace, QWidget *parent)
     const auto look = [&workspace](vm::ImageStore::Progress progress) {
         return workspace.images().news({}, progress);
     };
-    const auto begin = [&workspace](const QList<vm::ImageNews> &news) { workspace.beginRenewal(news); };
+    const auto begin = [&workspace](const QList<vm::ImageNews> &news) {
+        api::ImageOperations(workspace).begin(news);
+    };
     layout->addWidget(new ImageUpdates({look, begin}));
     layout->addStretch(1);
 }

@@ -169,6 +169,8 @@ Result<QJsonObject> ImageOperations::begin(const QString &profile, const QString
     return describe(m_workspace.builds().find(profile).value_or(vm::ImageBuild{profile}));
 }
 
+void ImageOperations::begin(const QList<vm::ImageNews> &news) { m_workspace.beginRenewal(news); }
+
 QJsonObject ImageOperations::builds() const
 {
     QJsonArray rows;
@@ -182,7 +184,7 @@ Result<> ImageOperations::goOn(const QJsonObject &build)
     const QString profile = build.value(QStringLiteral("profile")).toString();
     const auto there = m_workspace.images().current(profile);
     if (there && build.value(QStringLiteral("again")).toBool())
-        m_workspace.beginRenewal({{*there, {}}});
+        begin({{*there, {}}});
     else if (const auto begun = begin(profile, {}); !begun)
         return fail(begun.error());
     if (build.value(QStringLiteral("state")) == QStringLiteral("paused"))
@@ -229,7 +231,7 @@ ImageOperations::Reply<QJsonObject> ImageOperations::update(QString profile, Upd
     if (what == Update::Tell || news->isEmpty())
         co_return answer;
     if (what == Update::Begin) {
-        m_workspace.beginRenewal(*news);
+        begin(*news);
         answer.insert(QStringLiteral("builds"), builds().value(QStringLiteral("builds")));
         co_return answer;
     }

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/vm/image/image.h"
+#include "core/vm/image/image_news.h"
 #include "core/vm/size.h"
 
 #include <QJsonObject>
@@ -34,6 +35,8 @@ public:
     Reply<vm::Image> build(QString profile, QString size, Caller &caller);
     /// The same without whoever asked for it. Gives the build, or the image that is there, with `state`.
     base::Result<QJsonObject> begin(const QString &profile, const QString &size);
+    /// Those are built again without whoever asked for it.
+    void begin(const QList<vm::ImageNews> &news);
     QJsonObject builds() const;
     /// What the owner before had begun, as its builds() told of it: with what it had downloaded, and paused
     /// if it was.
