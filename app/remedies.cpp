@@ -40,6 +40,11 @@ static QString wayOf(const base::Remedy &remedy)
             .arg(fields::nameOf(QStringLiteral("run_seconds")));
     case Kind::TakeLargerSize:
         return text("Or take a larger size with “Size, Image and Network…”, in the menu of the session.");
+    case Kind::TurnOn:
+        //: the name of a setting, as it stands there
+        return text("Turn on “%1” in the settings.").arg(fields::nameOf(remedy.subject));
+    case Kind::AllowProgram:
+        return text("“Rules for Agents” allows it.");
     case Kind::None: // and those that have no place of their own in the window
     case Kind::ListSessions:
     case Kind::CreateSession:

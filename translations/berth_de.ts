@@ -4842,10 +4842,6 @@ Sitzungen: %2</translation>
         <translation>Im Chat der Sitzung %2 gibt es keinen Aufruf %1.</translation>
     </message>
     <message>
-        <source>There is no snapshot of the machine from before this call. One is made before each request with the setting “Take a snapshot before each request in words” (snapshot_before_task), and the newest five of these are kept.</source>
-        <translation>Es gibt keinen Schnappschuss der Maschine von vor diesem Aufruf. Mit der Einstellung „Vor jeder Anfrage in Worten einen Schnappschuss machen“ (snapshot_before_task) wird vor jeder Anfrage einer gemacht, und die neuesten fünf davon bleiben.</translation>
-    </message>
-    <message>
         <source>This session was forked from “%1” here.</source>
         <translation>Hier ist diese Sitzung von „%1“ abgezweigt.</translation>
     </message>
@@ -4889,6 +4885,10 @@ Sitzungen: %2</translation>
     <message>
         <source>The parameter “%1” is no base64.</source>
         <translation>Der Parameter „%1“ ist kein Base64.</translation>
+    </message>
+    <message>
+        <source>There is no snapshot of the machine from before this call. Where a setting asks for it one is made before each request in words, and the newest five of these are kept.</source>
+        <translation>Es gibt keinen Schnappschuss der Maschine von vor diesem Aufruf. Wo eine Einstellung es verlangt, entsteht einer vor jeder Anfrage in Worten, und die neuesten fünf davon bleiben.</translation>
     </message>
 </context>
 <context>
@@ -7205,6 +7205,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Its session stays for that: %1</source>
         <translation>Ihre Sitzung bleibt dafür: %1</translation>
     </message>
+    <message>
+        <source>Turn it on: %1</source>
+        <translation>Einschalten: %1</translation>
+    </message>
+    <message>
+        <source>Allow it: %1</source>
+        <translation>Erlauben: %1</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -8637,14 +8645,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Was in %1 liegt, bestimmt über Agenten, und keiner darf dorthin schreiben. Nennen Sie einen anderen Pfad.</translation>
     </message>
     <message>
-        <source>What “%1” was allowed has ended: it was for a time. Tell the person, who can allow it anew in Berth or, in a terminal of their own, with: %2</source>
-        <translation>Was „%1“ erlaubt war, ist abgelaufen: Es galt für eine Zeit. Sagen Sie es dem Menschen, der es in Berth neu erlauben kann oder in einem eigenen Terminal mit: %2</translation>
-    </message>
-    <message>
-        <source>Nobody has allowed “%1” to use Berth yet. Tell the person, who can allow it in Berth or, in a terminal of their own, with: %2</source>
-        <translation>Noch hat niemand „%1“ erlaubt, Berth zu verwenden. Sagen Sie es dem Menschen, der es in Berth erlauben kann oder in einem eigenen Terminal mit: %2</translation>
-    </message>
-    <message>
         <source>What “%1” may cost in a day, $%2, is used up. Go on tomorrow, or say that a person must raise it in Berth.</source>
         <translation>Was „%1“ an einem Tag kosten darf, %2 $, ist aufgebraucht. Machen Sie morgen weiter, oder sagen Sie, dass ein Mensch es in Berth erhöhen muss.</translation>
     </message>
@@ -8671,6 +8671,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>So could “%1”, which was attached to it.</source>
         <translation>Auch „%1“, das angehängt wurde.</translation>
+    </message>
+    <message>
+        <source>What “%1” was allowed has ended: it was for a time.</source>
+        <translation>Was „%1“ erlaubt war, ist abgelaufen: Es galt für eine Zeit.</translation>
+    </message>
+    <message>
+        <source>Nobody has allowed “%1” to use Berth yet.</source>
+        <translation>Noch niemand hat „%1“ erlaubt, Berth zu benutzen.</translation>
     </message>
 </context>
 <context>
@@ -9347,6 +9355,15 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Or take a larger size with “Size, Image and Network…”, in the menu of the session.</source>
         <translation>Oder eine größere wählen: „Größe, Abbild und Netz…“ im Menü der Sitzung.</translation>
+    </message>
+    <message>
+        <source>Turn on “%1” in the settings.</source>
+        <extracomment>the name of a setting, as it stands there</extracomment>
+        <translation>„%1“ in den Einstellungen einschalten.</translation>
+    </message>
+    <message>
+        <source>“Rules for Agents” allows it.</source>
+        <translation>„Regeln für Agenten“ erlaubt es.</translation>
     </message>
 </context>
 <context>

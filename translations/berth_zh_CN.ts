@@ -4807,10 +4807,6 @@ Sessions: %2</source>
         <translation>会话 %2 的聊天中没有调用 %1。</translation>
     </message>
     <message>
-        <source>There is no snapshot of the machine from before this call. One is made before each request with the setting “Take a snapshot before each request in words” (snapshot_before_task), and the newest five of these are kept.</source>
-        <translation>没有这次调用之前的机器快照。启用设置“在每个文字请求之前创建快照”（snapshot_before_task）后，每个请求之前都会创建快照，并保留其中最新的五个。</translation>
-    </message>
-    <message>
         <source>This session was forked from “%1” here.</source>
         <translation>此会话在这里从“%1”分叉而来。</translation>
     </message>
@@ -4854,6 +4850,10 @@ Sessions: %2</source>
     <message>
         <source>The parameter “%1” is no base64.</source>
         <translation>参数“%1”不是 base64。</translation>
+    </message>
+    <message>
+        <source>There is no snapshot of the machine from before this call. Where a setting asks for it one is made before each request in words, and the newest five of these are kept.</source>
+        <translation>没有此调用之前的虚拟机快照。若在设置中启用，每次文字请求之前会创建一个快照，并保留最新的五个。</translation>
     </message>
 </context>
 <context>
@@ -7168,6 +7168,14 @@ Type this where your session runs under it:
         <source>Its session stays for that: %1</source>
         <translation>为此保留其会话：%1</translation>
     </message>
+    <message>
+        <source>Turn it on: %1</source>
+        <translation>启用：%1</translation>
+    </message>
+    <message>
+        <source>Allow it: %1</source>
+        <translation>允许：%1</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -8595,14 +8603,6 @@ Type this where your session runs under it:
         <translation>%1 中的内容管理着代理，任何代理都不得写入。请给出其他路径。</translation>
     </message>
     <message>
-        <source>What “%1” was allowed has ended: it was for a time. Tell the person, who can allow it anew in Berth or, in a terminal of their own, with: %2</source>
-        <translation>“%1”的授权已到期：它只在一段时间内有效。请告知用户，用户可以在 Berth 中重新允许，或在自己的终端中运行：%2</translation>
-    </message>
-    <message>
-        <source>Nobody has allowed “%1” to use Berth yet. Tell the person, who can allow it in Berth or, in a terminal of their own, with: %2</source>
-        <translation>还没有人允许“%1”使用 Berth。请告知用户，用户可以在 Berth 中允许，或在自己的终端中运行：%2</translation>
-    </message>
-    <message>
         <source>What “%1” may cost in a day, $%2, is used up. Go on tomorrow, or say that a person must raise it in Berth.</source>
         <translation>“%1”一天的费用额度 $%2 已用完。请明天继续，或说明需要由人在 Berth 中提高额度。</translation>
     </message>
@@ -8629,6 +8629,14 @@ Type this where your session runs under it:
     <message>
         <source>So could “%1”, which was attached to it.</source>
         <translation>附加给它的“%1”也一样。</translation>
+    </message>
+    <message>
+        <source>What “%1” was allowed has ended: it was for a time.</source>
+        <translation>“%1”的许可已结束：它有时限。</translation>
+    </message>
+    <message>
+        <source>Nobody has allowed “%1” to use Berth yet.</source>
+        <translation>尚无人允许“%1”使用 Berth。</translation>
     </message>
 </context>
 <context>
@@ -9302,6 +9310,15 @@ Type this where your session runs under it:
     <message>
         <source>Or take a larger size with “Size, Image and Network…”, in the menu of the session.</source>
         <translation>或在会话菜单中用“规格、镜像和网络…”选用更大的规格。</translation>
+    </message>
+    <message>
+        <source>Turn on “%1” in the settings.</source>
+        <extracomment>the name of a setting, as it stands there</extracomment>
+        <translation>在设置中启用“%1”。</translation>
+    </message>
+    <message>
+        <source>“Rules for Agents” allows it.</source>
+        <translation>可在“代理规则”中允许。</translation>
     </message>
 </context>
 <context>

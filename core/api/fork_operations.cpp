@@ -129,12 +129,11 @@ Result<Moment> ForkOperations::momentOf(const Place &place) const
         return timeOf(each) <= place.item.time;
     });
     if (last == kept.crend())
-        return fail(
-            Error::Kind::NotFound,
-            text(
-                "There is no snapshot of the machine from before this call. One is made before each request "
-                "with the setting “Take a snapshot before each request in words” (snapshot_before_task), and "
-                "the newest five of these are kept."));
+        return fail(Error::Kind::NotFound,
+                    text("There is no snapshot of the machine from before this call. Where a setting asks "
+                         "for it one is "
+                         "made before each request in words, and the newest five of these are kept."),
+                    {base::Remedy::Kind::TurnOn, QStringLiteral("snapshot_before_task")});
     Moment moment{*last, timeOf(*last), 0};
     for (int index = place.index - 1; index >= 0; --index) {
         const Item item = place.transcript->item(index);

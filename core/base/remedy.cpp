@@ -14,8 +14,9 @@ static constexpr auto kNames = std::to_array<std::string_view>(
     {"none",         "list_sessions",    "create_session",     "unarchive",        "resume",
      "raise_budget", "raise_new_budget", "raise_month_budget", "raise_run_budget", "overwrite",
      "give_inputs",  "list_images",      "build_image",        "free_space",       "examine_host",
-     "list_runs",    "change_profile",   "raise_limit",        "give_more_time",   "take_larger_size"});
-static_assert(kNames.size() == size_t(Remedy::Kind::TakeLargerSize) + 1);
+     "list_runs",    "change_profile",   "raise_limit",        "give_more_time",   "take_larger_size",
+     "turn_on",      "allow_program"});
+static_assert(kNames.size() == size_t(Remedy::Kind::AllowProgram) + 1);
 
 void Remedy::writeTo(QJsonObject &object) const
 {

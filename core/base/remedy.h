@@ -31,7 +31,9 @@ struct Remedy
         ChangeProfile, ///< of the session `subject`, to `to`
         RaiseLimit, ///< the setting `subject`: "output_mib", "machines", …
         GiveMoreTime, ///< to the run
-        TakeLargerSize ///< for the machines of the session `subject`
+        TakeLargerSize, ///< for the machines of the session `subject`
+        TurnOn, ///< the setting `subject`
+        AllowProgram ///< `subject`, to use Berth
     };
 
     Kind kind = Kind::None;

@@ -37,6 +37,8 @@ const Words kWords[]{
     {Kind::GiveMoreTime, "berth exec --timeout SECONDS", QT_TRANSLATE_NOOP("cli", "Give it more time: %1")},
     {Kind::TakeLargerSize, "berth machine %1 --size SIZE",
      QT_TRANSLATE_NOOP("cli", "Or take a larger size: %1")},
+    {Kind::TurnOn, "berth settings %1 1", QT_TRANSLATE_NOOP("cli", "Turn it on: %1")},
+    {Kind::AllowProgram, "berth allow %1", QT_TRANSLATE_NOOP("cli", "Allow it: %1")},
     {Kind::ExamineHost, "berth doctor", QT_TRANSLATE_NOOP("cli", "See what is in the way: %1")},
 };
 

@@ -217,7 +217,7 @@ Task<Result<Entry>> Gate::enter(Request request, QString review, milliseconds pa
     if (judgement->verdict.kind == Verdict::Kind::Refuse) {
         if (auto noted = m_audit.begin(request, judgement->verdict); !noted)
             co_return fail(noted.error());
-        co_return Refused{judgement->verdict.why};
+        co_return Refused{judgement->verdict.why, judgement->verdict.remedy};
     }
     if (judgement->verdict.kind == Verdict::Kind::Allow && review.isEmpty()) {
         const auto begun = m_audit.begin(request, judgement->verdict);
@@ -257,9 +257,9 @@ Task<Result<Entry>> Gate::enter(Request request, QString review, milliseconds pa
 /// What the answer makes of the call.
 Result<Entry> Gate::settle(Pass pass, const Review &review, const Reread &reread)
 {
-    const auto refused = [&pass](const QString &why) -> Entry {
+    const auto refused = [&pass](const QString &why, const base::Remedy &remedy = {}) -> Entry {
         pass.end(Outcome::Error, why);
-        return Refused{why};
+        return Refused{why, remedy};
     };
     if (review.state != Review::State::Run && review.state != Review::State::Edited)
         return refused(stateText(review));
@@ -282,7 +282,7 @@ Result<Entry> Gate::settle(Pass pass, const Review &review, const Reread &reread
     if (!judgement)
         return fail(judgement.error());
     if (judgement->verdict.kind == Verdict::Kind::Refuse)
-        return refused(judgement->verdict.why);
+        return refused(judgement->verdict.why, judgement->verdict.remedy);
     if (review.state == Review::State::Run && !isShown(request, review))
         return refused(changedText());
     auto used = Result<Review>(fail(Error::Kind::Failed, {}));

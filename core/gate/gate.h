@@ -46,6 +46,7 @@ private:
 struct Refused
 {
     QString why;
+    base::Remedy remedy = {};
 };
 
 /// Nobody has answered yet. Who asks again with `reviewId` gets the answer, when there is one.

@@ -57,15 +57,6 @@ Grant Grant::at(base::WallTime now) const
     return over;
 }
 
-QString commandToAllow(const QString &caller)
-{
-    static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_@%+=:,./-]+\\z"));
-    QString name = caller;
-    if (!plain.match(caller).hasMatch())
-        name = u'\'' + QString(caller).replace(u'\'', QStringLiteral("'\\''")) + u'\'';
-    return QStringList{QStringLiteral("berth"), QStringLiteral("allow"), name}.join(u' ');
-}
-
 const QStringList &sizeNames()
 {
     static const QStringList names{QStringLiteral("XS"), QStringLiteral("SM"), QStringLiteral("MD"),

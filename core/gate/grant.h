@@ -21,8 +21,6 @@ Policy stricter(Policy a, Policy b);
 QString policyName(Policy policy); ///< "open", "builder", "reviewed"
 base::Result<Policy> policyByName(const QString &name); ///< Invalid lists the names there are
 
-/// What a person types to give a caller a grant: agents are told, for them to tell it.
-QString commandToAllow(const QString &caller);
 /// The name of a person who calls tools by hand, who needs no grant.
 inline const QString kPerson = QStringLiteral("you");
 /// The name of Berth's own agent. Programs are named by paths or as known clients, so that none is called

@@ -188,19 +188,14 @@ QString crossingText(const Crossing &crossing)
 Verdict decide(const Request &request, const Grant &grant)
 {
     if (grant.standing == Grant::Standing::Over)
-        return {
-            Verdict::Kind::Refuse,
-            text("What “%1” was allowed has ended: it was for a time. Tell the person, who can allow it anew "
-                 "in Berth or, in a terminal of their own, with: %2")
-                .arg(base::printable(request.caller, 100),
-                     base::printable(commandToAllow(request.caller), 120))};
+        return {Verdict::Kind::Refuse,
+                text("What “%1” was allowed has ended: it was for a time.")
+                    .arg(base::printable(request.caller, 100)),
+                {base::Remedy::Kind::AllowProgram, request.caller}};
     if (grant.standing == Grant::Standing::None && !grant.mayUse(request.tool))
-        return {
-            Verdict::Kind::Refuse,
-            text("Nobody has allowed “%1” to use Berth yet. Tell the person, who can allow it in Berth or, "
-                 "in a terminal of their own, with: %2")
-                .arg(base::printable(request.caller, 100),
-                     base::printable(commandToAllow(request.caller), 120))};
+        return {Verdict::Kind::Refuse,
+                text("Nobody has allowed “%1” to use Berth yet.").arg(base::printable(request.caller, 100)),
+                {base::Remedy::Kind::AllowProgram, request.caller}};
     if (!grant.mayUse(request.tool))
         return {Verdict::Kind::Refuse,
                 text("The rules do not let “%1” use %2. Continue without it, or say that a person must allow "

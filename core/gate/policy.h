@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/remedy.h"
 #include "core/gate/grant.h"
 
 #include <QJsonObject>
@@ -75,6 +76,7 @@ struct Verdict
 
     Kind kind = Kind::Refuse;
     QString why; ///< whole sentences for the caller that say what to do next; empty for Allow
+    base::Remedy remedy = {}; ///< of Refuse, where a person can mend it
 
     bool operator==(const Verdict &) const = default;
 };

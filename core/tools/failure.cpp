@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tools/failure.h"
 
+#include "core/base/log.h"
+
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 using Kind = base::Remedy::Kind;
 
 namespace tools {
+
+/// As one word of a shell's.
+static QString quoted(const QString &name)
+{
+    static const QRegularExpression plain(u"\\A[A-Za-z0-9_@%+=:,./-]+\\z"_s);
+    return plain.match(name).hasMatch() ? name : u'\'' + QString(name).replace(u'\'', u"'\\''"_s) + u'\'';
+}
 
 QString nextFor(const base::Remedy &remedy)
 {
@@ -44,6 +55,11 @@ QString nextFor(const base::Remedy &remedy)
         return u"Call it again with a longer timeout, or with 0 for none."_s;
     case Kind::TakeLargerSize:
         return u"Call set_vm_size with a larger size: what runs in the VM ends."_s;
+    case Kind::TurnOn:
+        return u"A person can turn on “%1” in the settings of Berth."_s.arg(remedy.subject);
+    case Kind::AllowProgram:
+        return u"Tell the person, who can allow it in Berth or, in a terminal of their own, by: berth allow %1."_s
+            .arg(base::printable(quoted(remedy.subject), 120));
     case Kind::None:
         break;
     }

@@ -284,7 +284,7 @@ Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDea
     if (!entry)
         co_return failure(entry.error());
     if (const auto *refused = std::get_if<gate::Refused>(&*entry))
-        co_return Outcome{{{u"error"_s, u"denied"_s}, {u"message"_s, refused->why}}, true};
+        co_return failure({base::Error::Kind::Denied, refused->why, {}, refused->remedy});
     if (const auto *waiting = std::get_if<gate::Waiting>(&*entry))
         co_return Outcome{
             {{u"run"_s, waiting->reviewId},

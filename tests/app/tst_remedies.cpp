@@ -15,7 +15,7 @@ class tst_Remedies : public QObject
 private slots:
     void theWindowNamesNoCommandAndTheCommandLineDoes()
     {
-        for (int kind = 1; kind <= int(Remedy::Kind::TakeLargerSize); ++kind) {
+        for (int kind = 1; kind <= int(Remedy::Kind::AllowProgram); ++kind) {
             const base::Error error{
                 base::Error::Kind::Busy, u"No."_s, {}, {Remedy::Kind(kind), u"sales"_s, u"web"_s}};
             const QString window = remedies::told(error);

@@ -69,7 +69,8 @@ private slots:
         const auto moment = m_desk->forks.momentOf(m_session->id(), callNumber(0));
         QVERIFY(!moment);
         QCOMPARE(moment.error().kind, Error::Kind::NotFound);
-        QVERIFY2(moment.error().text.contains(u"snapshot_before_task"_s), qPrintable(moment.error().text));
+        QCOMPARE(moment.error().remedy,
+                 (base::Remedy{base::Remedy::Kind::TurnOn, u"snapshot_before_task"_s}));
         keep(u"late"_s); // after it
         QVERIFY(!m_desk->forks.momentOf(m_session->id(), callNumber(0)));
     }

@@ -24,7 +24,7 @@ private slots:
     void knowsWhatToDoNextForEachRemedy()
     {
         static const QRegularExpression tool(u"\\b[a-z]+(_[a-z]+)+\\b"_s);
-        for (int kind = 1; kind <= int(Remedy::Kind::TakeLargerSize); ++kind) {
+        for (int kind = 1; kind <= int(Remedy::Kind::TurnOn); ++kind) {
             const tools::Outcome outcome = tools::failure(
                 {base::Error::Kind::Busy, u"No."_s, {}, {Remedy::Kind(kind), u"the-subject"_s}});
             const QString next = outcome.json.value(u"next"_s).toString();
@@ -35,6 +35,17 @@ private slots:
             for (const auto &match : tool.globalMatch(namesATool ? next : QString()))
                 QVERIFY2(tools::names().contains(match.captured()), qPrintable(next));
         }
+    }
+
+    /// But what its person types.
+    void tellsWhatAPersonTypesToAllowIt()
+    {
+        const auto next = [](const QString &program) {
+            return tools::nextFor({Remedy::Kind::AllowProgram, program});
+        };
+        QVERIFY(next(u"codex"_s).endsWith(u" berth allow codex."_s));
+        QVERIFY2(next(u"it's $(mine)"_s).endsWith(u" berth allow 'it'\\''s $(mine)'."_s),
+                 qPrintable(next(u"it's $(mine)"_s)));
     }
 };
 

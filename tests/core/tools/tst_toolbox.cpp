@@ -429,7 +429,7 @@ private slots:
         }
         QCOMPARE(m_backend->done, QStringList());
         const auto made = support::finish(m_box->call({u"/home/u/my agent"_s, u"create_vm"_s, {}}));
-        QVERIFY2(made->json.value(u"message"_s).toString().contains(u"allow '/home/u/my agent'"_s),
+        QVERIFY2(made->json.value(u"next"_s).toString().contains(u"allow '/home/u/my agent'"_s),
                  qPrintable(made->text()));
     }
 
