@@ -16,6 +16,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -31,8 +32,24 @@ struct Kind
     bool (*isSo)(const Sample &sample);
 };
 
+/// Whether desktops that look into a file ("file") take it for something else, by marks that may stand
+/// further back, too.
+bool isOtherThanText(const QByteArray &begin)
+{
+    const QByteArray small = begin.trimmed().toLower();
+    const QByteArrayView searched = QByteArrayView(small).first(qMin<qsizetype>(small.size(), 4096));
+    const auto begins = [&](const char *mark) { return small.startsWith(mark); };
+    const auto has = [&](const char *mark) { return searched.contains(mark); };
+    return std::ranges::any_of(std::array{"%!", "{\\rtf", "id;p", "#extm3u", "[playlist]", "d8:announce"},
+                               begins)
+        || std::ranges::any_of(
+               std::array{"%pdf-", "<!doctype html", "<html", "<head", "<title", "<script", "<style"}, has);
+}
+
 bool isText(const Sample &sample)
 {
+    if (isOtherThanText(sample.begin.startsWith("\xef\xbb\xbf") ? sample.begin.mid(3) : sample.begin))
+        return false;
     for (const QByteArray &part : {sample.begin, sample.end}) {
         if (std::ranges::any_of(part, [](char letter) {
                 return uchar(letter) < 0x20 && letter != '\t' && letter != '\n' && letter != '\r'

@@ -19,9 +19,9 @@ struct Opening
     QString what; ///< "a script", a part of a sentence for who is asked
 };
 
-/// By name and content together: what they do not agree on could be anything. Reads the file; an Office
-/// document is judged by a process that can do nothing else (preview/pictures.h). Takes up to seconds, in any
-/// thread but the main one.
+/// By name and content together: what they do not agree on, or text that programs could take for something
+/// else, could be anything. Reads the file; an Office document is judged by a process that can do nothing
+/// else (preview/pictures.h). Takes up to seconds, in any thread but the main one.
 Opening openingOf(const QString &path);
 
 } // namespace files

@@ -254,6 +254,12 @@ private slots:
             row(u"a.odt"_s, openDocument(active), "could fetch");
         row(u"a.ods"_s, openDocument("", "<m media-type='application/vnd.sun.star.oleobject'/>"),
             "could fetch");
+        for (const QByteArray other :
+             {"%!PS-Adobe-3.0", " {\\rtf1 a}", "%PDF-1.7", "a %PDF-1.7", "a\n<html><p>", "\xef\xbb\xbf%!PS",
+              "ID;PWXL\nC;X1;EDDE(1)", "#EXTM3U\nhttp://x"}) {
+            for (const QString &name : {u"a.txt"_s, u"a.csv"_s, u"a.md"_s})
+                row(name, other, "name says");
+        }
         for (const QByteArray active :
              {"=DDE(\"a\";\"b\")", "a;b\n +hyperlink (\"x\")", "a,\"-1+WEBSERVICE(\"\"http://x\"\")\"",
               "\xef\xbb\xbf=cmd|' /C calc'!A0", "a\t@1+DDE(", "\"=1+\n\"\"a\"\"\n+DDE(1)\""})
