@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preview/worker/office.h"
 
+#include "app/files/formulas.h"
 #include "app/preview/worker/parts.h"
 
 #include <QXmlStreamReader>
@@ -155,11 +156,12 @@ static bool isAddress(const QString &target)
                                [&](auto begin) { return target.startsWith(begin); });
 }
 
-static bool isHarmlessFormula(QString formula)
+/// An attribute of OpenDocument's in which cells can be named.
+static bool isFormula(QStringView name)
 {
-    formula.removeIf([](QChar letter) { return letter.isSpace(); });
-    return std::ranges::none_of(std::array{"dde("_L1, "webservice("_L1, "'#"_L1, "://"_L1},
-                                [&](auto word) { return formula.contains(word); });
+    return name == "value"_L1
+        || std::ranges::any_of(std::array{"formula"_L1, "condition"_L1, "expression"_L1, "address"_L1},
+                               [&](auto end) { return name.endsWith(end); });
 }
 
 /// An element of OpenDocument.
@@ -181,7 +183,7 @@ static bool isHarmlessElement(const QXmlStreamReader &xml)
         if ((name == "href"_L1 || name == "src"_L1) && !isInside(value)
             && !(xml.name() == "a"_L1 && isAddress(value)))
             return false;
-        if (name == "formula"_L1 && !isHarmlessFormula(value))
+        if (isFormula(name) && files::Formula().take(value))
             return false;
     }
     return true;

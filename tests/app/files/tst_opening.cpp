@@ -118,7 +118,9 @@ private slots:
                          + field("<w:instrText>REF a</w:instrText>"))
                  + "<w:fldSimple w:instr=' TOC '/>"));
         row(u"many.docx"_s, bomb(4, false));
-        row(u"numbers.csv"_s, "-1;+2;=A1+B1\n\"=SUM(A1:A2)\",\"a \"\"DDE(\"\" b\",DDE(\"x\")\n- a, @b\n");
+        row(u"numbers.csv"_s,
+            "-1;+2;=A1+B1\n\"=SUM(A1:A2)\",\"a \"\"DDE(\"\" b\",DDE(\"x\")\n- a, @b\n"
+            "-5;https://example.org/a#b;it's [a/b] c!;image (1).png\n='S 1'!A1/2\n");
         row(u"links.docx"_s,
             office(
                 "<Default Extension='png' ContentType='image/png'/><Override PartName='/word/document.xml' "
@@ -254,6 +256,10 @@ private slots:
             row(u"a.odt"_s, openDocument(active), "could fetch");
         row(u"a.ods"_s, openDocument("", "<m media-type='application/vnd.sun.star.oleobject'/>"),
             "could fetch");
+        for (const QByteArray active :
+             {"<table:named-expression table:expression='of:=WEBSERVICE([.A1])'/>",
+              "<table:content-validation table:condition='of:is-true-formula(INDIRECT([.A1]))'/>"})
+            row(u"a.ods"_s, openDocument(active), "could fetch");
         for (const QByteArray other :
              {"%!PS-Adobe-3.0", " {\\rtf1 a}", "%PDF-1.7", "a %PDF-1.7", "a\n<html><p>", "\xef\xbb\xbf%!PS",
               "ID;PWXL\nC;X1;EDDE(1)", "#EXTM3U\nhttp://x"}) {
@@ -262,7 +268,8 @@ private slots:
         }
         for (const QByteArray active :
              {"=DDE(\"a\";\"b\")", "a;b\n +hyperlink (\"x\")", "a,\"-1+WEBSERVICE(\"\"http://x\"\")\"",
-              "\xef\xbb\xbf=cmd|' /C calc'!A0", "a\t@1+DDE(", "\"=1+\n\"\"a\"\"\n+DDE(1)\""})
+              "\xef\xbb\xbf=cmd|' /C calc'!A0", "a\t@1+DDE(", "='http://x/a.ods'#$S.A1",
+              "='http://x/[a.xlsx]S'!A1", "=INDIREKT(A1)", "\"=1+\n\"\"a\"\"\n+DDE(1)\""})
             row(u"a.csv"_s, active, "formulas");
         row(u"far.csv"_s, QByteArray(3 << 20, 'a') + "\n=DDE(1)\n" + QByteArray(1 << 20, 'a'), "formulas");
         row(u"a.zip"_s, zip({"a"}), "an archive");
