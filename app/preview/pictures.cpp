@@ -239,7 +239,10 @@ static Reply told(const QString &path, const std::vector<QByteArray> &arguments)
     return worker && awaitEnd(*worker, Wanted{}.limit) ? replyIn(memory.get()).value_or(Reply{}) : Reply{};
 }
 
-bool onlyShows(const QString &path) { return told(path, {"office"}).outcome == Outcome::OnlyShows; }
+bool onlyShows(const QString &path)
+{
+    return told(path, {"office", QFileInfo(path).suffix().toLower().toUtf8()}).outcome == Outcome::OnlyShows;
+}
 
 QStringList firstRow(const QString &path, const QString &sheet)
 {

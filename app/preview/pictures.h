@@ -38,8 +38,9 @@ inline constexpr qint64 kMostBytes = 24 << 20; ///< of a file
 QFuture<base::Result<Picture>> ofBytes(QString name, QByteArray bytes, Wanted wanted);
 QFuture<base::Result<Picture>> ofFile(QString path, Wanted wanted);
 
-/// Whether an Office document does nothing but show when a viewer opens it (worker/office.h); false, too,
-/// where nothing can hold the worker or it is late. Waits for the worker: in any thread but the main one.
+/// Whether a file is the Office document that its suffix promises, and does nothing but show when a viewer
+/// opens it (worker/office.h); false, too, where nothing can hold the worker or it is late. Waits for the
+/// worker: in any thread but the main one.
 bool onlyShows(const QString &path);
 /// What stands in the first row of a sheet of a workbook (worker/workbook.h), foreign; nothing, too, where
 /// nothing can hold the worker or it is late. Waits likewise.

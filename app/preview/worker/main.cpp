@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // berth-preview FORMAT WIDTH HEIGHT: makes pixels of the file on standard input and leaves a reply (reply.h)
-// in the memory on standard output. berth-preview office: looks into an Office document, and leaves what it
-// is. berth-preview columns SHEET: leaves what the columns of a workbook are called. Nobody but the window
-// starts it: app/preview/PREVIEW.md.
+// in the memory on standard output. berth-preview office SUFFIX: looks into an Office document, and leaves
+// what it is. berth-preview columns SHEET: leaves what the columns of a workbook are called. Nobody but the
+// window starts it: app/preview/PREVIEW.md.
 #include "app/preview/worker/decode.h"
 #include "app/preview/worker/office.h"
 #include "app/preview/worker/workbook.h"
@@ -45,11 +45,11 @@ static QByteArray readAll(int file, qint64 size)
     return bytes;
 }
 
-static Reply judge(int file)
+static Reply judge(int file, QByteArrayView suffix)
 {
     if (!sandbox::limit({.written = kRoom}) || !sandbox::confine({}))
         return {Outcome::Unconfined};
-    return {onlyShows(file) ? Outcome::OnlyShows : Outcome::Unreadable};
+    return {onlyShows(file, suffix) ? Outcome::OnlyShows : Outcome::Unreadable};
 }
 
 static Reply titles(int file, const QString &sheet)
@@ -63,8 +63,8 @@ static Reply titles(int file, const QString &sheet)
 
 int main(int argc, char **argv)
 {
-    if (argc == 2 && std::string_view(argv[1]) == "office")
-        _exit(writeReply(STDOUT_FILENO, judge(STDIN_FILENO)) ? 0 : 1);
+    if (argc == 3 && std::string_view(argv[1]) == "office")
+        _exit(writeReply(STDOUT_FILENO, judge(STDIN_FILENO, argv[2])) ? 0 : 1);
     if (argc == 3 && std::string_view(argv[1]) == "columns")
         _exit(writeReply(STDOUT_FILENO, titles(STDIN_FILENO, QString::fromUtf8(argv[2]))) ? 0 : 1);
     const auto *const format = argc == 4

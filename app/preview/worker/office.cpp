@@ -15,7 +15,24 @@ using files::ArchivePart;
 
 namespace preview {
 
+static constexpr QByteArrayView kTypes = "[content_types].xml"; // of Office Open XML
+static constexpr QByteArrayView kMimetype = "mimetype"; // of OpenDocument
+
 namespace {
+
+struct Kind
+{
+    QLatin1StringView suffix;
+    QLatin1StringView type; // what the package itself says, in small letters
+};
+
+constexpr std::array kKinds{
+    Kind{"docx"_L1, "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"_L1},
+    Kind{"xlsx"_L1, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"_L1},
+    Kind{"pptx"_L1, "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"_L1},
+    Kind{"odt"_L1, "application/vnd.oasis.opendocument.text"_L1},
+    Kind{"ods"_L1, "application/vnd.oasis.opendocument.spreadsheet"_L1},
+    Kind{"odp"_L1, "application/vnd.oasis.opendocument.presentation"_L1}};
 
 /// Which fields a document of Word's has, and whether one of them fetches or starts something. Their names
 /// come in pieces, and one within another's.
@@ -79,6 +96,18 @@ private:
 
 } // namespace
 
+static bool has(const QList<ArchivePart> &parts, QByteArrayView name)
+{
+    return std::ranges::any_of(parts, [&](const ArchivePart &part) { return part.name.toLower() == name; });
+}
+
+/// Else viewers could look for it elsewhere.
+static bool isPlainlyNamed(const ArchivePart &part)
+{
+    return !part.name.startsWith('/') && !part.name.contains('\\') && !part.name.contains("./")
+        && !part.name.contains('\0');
+}
+
 /// Whether it is XML without definitions of its own, all of which passes.
 static bool passes(const QByteArray &content, const std::function<bool(const QXmlStreamReader &)> &take)
 {
@@ -90,56 +119,98 @@ static bool passes(const QByteArray &content, const std::function<bool(const QXm
     return !xml.hasError();
 }
 
-/// Whether that is a content type or a kind of relationship that only shows, and what it is related to lies
-/// in the document. What is Word's must be called so, to be read for fields.
-static bool isHarmlessRelation(const QXmlStreamReader &xml)
+/// What the parts of a document are that only shows: the last words of their content types, and of the
+/// relationships that lead to them. Of links, queries, objects and programs there is none.
+static bool isOfPlainDocument(const QString &word)
 {
-    static constexpr std::array kActive{"vbaproject"_L1, "vbadata"_L1,  "macro"_L1,        "activex"_L1,
-                                        "oleobject"_L1,  "userform"_L1, "extensibility"_L1};
-    static constexpr std::array kActiveEnds{"/package"_L1, "/control"_L1, "/subdocument"_L1, "/afchunk"_L1};
-    if (!xml.isStartElement())
-        return true;
-    bool isElsewhere = false, isLink = false, isWord = false, isCalledWord = false;
-    for (const QXmlStreamAttribute &attribute : xml.attributes()) {
-        const QString value = attribute.value().toString().toLower();
-        if (attribute.name() == "ContentType"_L1 || attribute.name() == "Type"_L1) {
-            if (std::ranges::any_of(kActive, [&](auto word) { return value.contains(word); })
-                || std::ranges::any_of(kActiveEnds, [&](auto end) { return value.endsWith(end); }))
-                return false;
-            isLink = isLink || value.endsWith("/hyperlink"_L1);
-            isWord =
-                isWord || (attribute.name() == "ContentType"_L1 && value.contains("wordprocessingml"_L1));
-        }
-        isCalledWord = isCalledWord
-            || (attribute.name() == "PartName"_L1 && value.startsWith("/word/"_L1)
-                && value.endsWith(".xml"_L1));
-        isElsewhere = isElsewhere || (attribute.name() == "TargetMode"_L1 && value == "external"_L1);
-    }
-    return (!isElsewhere || isLink) && (!isWord || isCalledWord);
+    static const QStringList plain =
+        QStringLiteral(
+            "authors calcchain changesinfo chart chartcolorstyle chartex chartsheet chartshapes chartstyle "
+            "chartusershapes classificationlabels colors comment commentauthors comments commentsextended "
+            "commentsextensible commentsids controlproperties core-properties ctrlprop custom-properties "
+            "customproperties customproperty customxml customxmlproperties customxmlprops diagramcolors "
+            "diagramdata "
+            "diagramdrawing diagramlayout diagramquickstyle diagramstyle drawing drawingshape endnotes "
+            "extended-properties extendedproperties featurepropertybag font fontdata fonttable footer "
+            "footnotes "
+            "glossary glossarydocument handoutmaster hdphoto header hyperlink image intelligence "
+            "intelligence2 "
+            "media metadata namedsheetview namedsheetviews notesmaster notesslide numbering obfuscatedfont "
+            "officedocument people person pivotcachedefinition pivotcacherecords pivottable presprops "
+            "printersettings rdarray rdrichvalue rdrichvaluestructure rdrichvaluetypes "
+            "rdsupportingpropertybag "
+            "rdsupportingpropertybagstructure relationships revisioninfo richstyles richvaluerel settings "
+            "sharedstrings sheetmetadata slicer slicercache slide slidelayout slidemaster styles "
+            "styleswitheffects table tablestyles tags theme themeoverride threadedcomment threadedcomments "
+            "thumbnail timeline timelinecache video audio viewprops vmldrawing websettings worksheet")
+            .split(u' ');
+    return plain.contains(word);
 }
 
-static bool isHarmlessOoxml(PartReader &reader, const QList<ArchivePart> &parts)
+/// That are not read, since a viewer takes them for no XML.
+static bool isNoXml(const QString &relation)
 {
-    bool isDeclared = false;
-    for (const ArchivePart &part : parts) {
-        const QByteArray small = part.name.toLower();
-        if (small.contains("externallinks/") || small.endsWith("connections.xml")) // no relationships
-            return false;
-        const bool isTypes = part.name == "[Content_Types].xml";
-        const bool isWord = small.startsWith("word/") && small.endsWith(".xml");
-        if (!isTypes && !isWord && !small.endsWith(".rels"))
-            continue;
-        const auto content = reader.contentOf(part);
-        if (!content)
-            return false;
-        Fields fields;
-        const auto takeFields = [&](const QXmlStreamReader &xml) { return fields.take(xml); };
-        if (isWord ? !passes(*content, takeFields) || !fields.isOver()
-                   : !passes(*content, isHarmlessRelation))
-            return false;
-        isDeclared = isDeclared || isTypes;
-    }
-    return isDeclared;
+    static constexpr std::array kNoXml{"audio"_L1,           "customproperty"_L1, "font"_L1,
+                                       "hdphoto"_L1,         "image"_L1,          "media"_L1,
+                                       "printersettings"_L1, "thumbnail"_L1,      "video"_L1};
+    return std::ranges::find(kNoXml, relation) != kNoXml.end();
+}
+
+/// By its name, which is how it is declared and related.
+static bool isXmlPart(QStringView name)
+{
+    return std::ranges::any_of(std::array{".xml"_L1, ".vml"_L1, ".rels"_L1, ".psmdcp"_L1},
+                               [&](auto end) { return name.endsWith(end, Qt::CaseInsensitive); });
+}
+
+/// Of a part, or of all with an ending. `main`: what the document is declared as.
+static bool isHarmlessType(QStringView declared, const QString &part, QLatin1StringView main)
+{
+    const QString type = declared.toString().toLower();
+    if (type.endsWith("main+xml"_L1))
+        return type == main && isXmlPart(part);
+    if (std::ranges::any_of(std::array{"image/"_L1, "audio/"_L1, "video/"_L1, "font/"_L1},
+                            [&](auto begin) { return type.startsWith(begin); }))
+        return true;
+    if (std::ranges::any_of(std::array{"application/xml"_L1, "text/xml"_L1, "application/inkml+xml"_L1},
+                            [&](auto known) { return type == known; }))
+        return isXmlPart(part);
+    const bool isXml = type.endsWith("+xml"_L1);
+    const QString word = type.chopped(isXml ? 4 : 0).section(u'.', -1);
+    return (type == "application/x-fontdata"_L1 || type == "application/x-font-ttf"_L1
+            || (type.startsWith("application/vnd."_L1) && isOfPlainDocument(word)))
+        && (isXmlPart(part) || !(isXml || word == "vmldrawing"_L1));
+}
+
+/// Of a link to elsewhere, a person follows it; all else lies in the document, and is read here if a viewer
+/// reads it.
+static bool isHarmlessRelation(QStringView kind, const QString &target, QStringView mode)
+{
+    const QString word = kind.toString().toLower().section(u'/', -1);
+    if (word == "hyperlink"_L1)
+        return true;
+    const auto has = [&](QStringView letters) {
+        return std::ranges::any_of(target, [&](QChar letter) { return letters.contains(letter); });
+    };
+    return mode.compare("external"_L1, Qt::CaseInsensitive) != 0 && !target.startsWith("//"_L1)
+        && !has(u":\\") && isOfPlainDocument(word) && (isNoXml(word) || (isXmlPart(target) && !has(u"?#%")));
+}
+
+/// An element of the list of content types or of relationships.
+static bool isHarmlessDeclaration(const QXmlStreamReader &xml, QLatin1StringView main)
+{
+    if (!xml.isStartElement())
+        return true;
+    const QXmlStreamAttributes attributes = xml.attributes();
+    if (xml.name() == "Relationship"_L1)
+        return isHarmlessRelation(attributes.value("Type"_L1), attributes.value("Target"_L1).toString(),
+                                  attributes.value("TargetMode"_L1));
+    if (xml.name() == "Override"_L1)
+        return isHarmlessType(attributes.value("ContentType"_L1), attributes.value("PartName"_L1).toString(),
+                              main);
+    return xml.name() != "Default"_L1
+        || isHarmlessType(attributes.value("ContentType"_L1),
+                          u'.' + attributes.value("Extension"_L1).toString(), main);
 }
 
 /// Of a link that nobody has to follow.
@@ -147,6 +218,43 @@ static bool isInside(const QString &target)
 {
     return !target.contains(u':') && !target.contains(u'\\') && !target.startsWith(u'/')
         && !target.contains(".."_L1);
+}
+
+/// An element of any part of Office Open XML.
+static bool isHarmlessOfOoxml(const QXmlStreamReader &xml)
+{
+    static constexpr std::array kActions{"ppaction://program"_L1, "ppaction://macro"_L1, "ppaction://ole"_L1};
+    return !xml.isStartElement()
+        || (xml.name() != "mailMerge"_L1
+            && std::ranges::all_of(xml.attributes(), [](const QXmlStreamAttribute &attribute) {
+                   const auto begins = [&](auto action) { return attribute.value().startsWith(action); };
+                   return (attribute.name() != "src"_L1 || isInside(attribute.value().toString()))
+                       && (attribute.name() != "action"_L1 || std::ranges::none_of(kActions, begins));
+               }));
+}
+
+static bool isHarmlessOoxml(PartReader &reader, const QList<ArchivePart> &parts, QLatin1StringView main)
+{
+    bool isDeclared = false;
+    for (const ArchivePart &part : parts) {
+        const QByteArray small = part.name.toLower();
+        if (!isXmlPart(QString::fromUtf8(small)))
+            continue;
+        const bool isTypes = small == kTypes;
+        const bool isDeclaring = isTypes || small.endsWith(".rels");
+        Fields fields;
+        const auto take = [&](const QXmlStreamReader &xml) {
+            isDeclared = isDeclared
+                || (isTypes && xml.isStartElement()
+                    && xml.attributes().value("ContentType"_L1).compare(main, Qt::CaseInsensitive) == 0);
+            return (!isDeclaring || isHarmlessDeclaration(xml, main)) && isHarmlessOfOoxml(xml)
+                && fields.take(xml);
+        };
+        const auto content = reader.contentOf(part);
+        if (!content || !passes(*content, take) || !fields.isOver())
+            return false;
+    }
+    return isDeclared;
 }
 
 /// Of one that a person follows.
@@ -172,7 +280,8 @@ static bool isHarmlessElement(const QXmlStreamReader &xml)
     static constexpr std::array kActive{"script"_L1,         "plugin"_L1,     "applet"_L1,
                                         "floating-frame"_L1, "object-ole"_L1, "connection-resource"_L1};
     if (std::ranges::any_of(kActive, [&](auto name) { return xml.name() == name; })
-        || xml.name().startsWith("dde-"_L1) || xml.namespaceUri().contains("script"_L1))
+        || xml.name().startsWith("dde-"_L1) || xml.name().startsWith("database-source-"_L1)
+        || xml.namespaceUri().contains("script"_L1))
         return false;
     for (const QXmlStreamAttribute &attribute : xml.attributes()) {
         const QString value = attribute.value().toString().toLower();
@@ -189,30 +298,60 @@ static bool isHarmlessElement(const QXmlStreamReader &xml)
     return true;
 }
 
-static bool isHarmlessOpenDocument(PartReader &reader, const QList<ArchivePart> &parts)
+/// Whether the list of parts calls the document something else.
+static bool isCalledElse(const QXmlStreamReader &xml, QLatin1StringView main)
 {
-    bool isThere = false;
+    QString path;
+    QString type;
+    for (const QXmlStreamAttribute &attribute : xml.attributes()) {
+        if (attribute.name() == "full-path"_L1)
+            path = attribute.value().toString();
+        if (attribute.name() == "media-type"_L1)
+            type = attribute.value().toString();
+    }
+    return xml.isStartElement() && path == "/"_L1 && type != main;
+}
+
+static bool isHarmlessOpenDocument(PartReader &reader, const QList<ArchivePart> &parts,
+                                   QLatin1StringView main)
+{
+    bool isThere = false, isDeclared = false;
     for (const ArchivePart &part : parts) {
-        if (!part.name.toLower().endsWith(".xml"))
+        const bool isType = part.name == kMimetype;
+        if (!isType && !part.name.toLower().endsWith(".xml"))
             continue;
         const auto content = reader.contentOf(part);
+        if (!content || (isType && QLatin1StringView(content->trimmed()) != main))
+            return false;
+        isDeclared = isDeclared || isType;
         const bool isContent = part.name == "content.xml";
         // LibreOffice keeps settings of its own that say nothing.
-        if (!content || !((content->isEmpty() && !isContent) || passes(*content, isHarmlessElement)))
+        if (isType || (content->isEmpty() && !isContent))
+            continue;
+        const auto take = [&](const QXmlStreamReader &xml) {
+            return isHarmlessElement(xml) && !isCalledElse(xml, main);
+        };
+        if (!passes(*content, take))
             return false;
         isThere = isThere || isContent;
     }
-    return isThere;
+    return isThere && isDeclared;
 }
 
-bool onlyShows(int file)
+bool onlyShows(int file, QByteArrayView suffix)
 {
     const QList<ArchivePart> parts = partsIn(file);
-    if (parts.isEmpty() || files::hasMacros(parts))
+    const auto kind = std::ranges::find(kKinds, QLatin1StringView(suffix), &Kind::suffix);
+    if (kind == kKinds.end() || parts.isEmpty() || files::hasMacros(parts)
+        || !std::ranges::all_of(parts, isPlainlyNamed))
+        return false;
+    const bool isOoxml = has(parts, kTypes);
+    if (isOoxml
+        == (has(parts, kMimetype) || has(parts, "content.xml") || has(parts, "meta-inf/manifest.xml")))
         return false;
     PartReader reader(file);
-    return parts.first().name == "mimetype" ? isHarmlessOpenDocument(reader, parts)
-                                            : isHarmlessOoxml(reader, parts);
+    return isOoxml ? isHarmlessOoxml(reader, parts, kind->type)
+                   : isHarmlessOpenDocument(reader, parts, kind->type);
 }
 
 } // namespace preview

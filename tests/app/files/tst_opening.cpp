@@ -22,13 +22,39 @@ using namespace Qt::StringLiterals;
 using support::archive;
 using Part = support::ArchivePart;
 
-/// What says of which parts an Office document is made says nothing, the others are empty.
+static const QByteArray kVendor = "application/vnd.openxmlformats-officedocument.";
+static const QByteArray kWord = kVendor + "wordprocessingml.document.main+xml";
+static const QByteArray kExcel = kVendor + "spreadsheetml.sheet.main+xml";
+static const QByteArray kPowerPoint = kVendor + "presentationml.presentation.main+xml";
+static const QByteArray kText = "application/vnd.oasis.opendocument.text";
+static const QByteArray kSheets = "application/vnd.oasis.opendocument.spreadsheet";
+
+static QByteArray declared(const QByteArray &part, const QByteArray &type)
+{
+    return "<Override PartName='/" + part + "' ContentType='" + type + "'/>";
+}
+
+static QByteArray related(const QByteArray &kind, const QByteArray &target, const QByteArray &more = {})
+{
+    return "<Relationship Type='" + kind + "' Target='" + target + "' " + more + "/>";
+}
+
+/// What is said of the parts of a document of that type.
+static QByteArray types(const QByteArray &type = kWord, const QByteArray &more = {})
+{
+    return "<Types>" + declared("word/document.xml", type) + more + "</Types>";
+}
+
+/// What has no content says nothing. It is a document of Word's if it says of which parts it is made.
 static QByteArray zip(const QList<QByteArray> &names, const QHash<QByteArray, QByteArray> &contents = {})
 {
     QList<Part> parts;
     for (const QByteArray &name : names) {
-        const QByteArray content = contents.value(
-            name, name == "[Content_Types].xml" || name == "word/document.xml" ? "<Types/>" : "");
+        const bool isSilent = !name.endsWith(".xml") || name.startsWith("Configurations2");
+        const QByteArray standing = name == "[Content_Types].xml" ? types()
+            : isSilent                                            ? QByteArray()
+                                                                  : "<a/>";
+        const QByteArray content = contents.value(name, standing);
         parts << Part{name, content, quint32(content.size())};
     }
     return archive(parts);
@@ -39,18 +65,20 @@ static QByteArray bomb(int count, bool isOnce)
 {
     const QByteArray content = "<a>" + QByteArray((1 << 20) - 7, ' ') + "</a>";
     const QByteArray packed = qCompress(content, 9).sliced(6).chopped(4);
-    QList<Part> parts{{"[Content_Types].xml", "<Types/>", 8}};
+    QList<Part> parts{{"[Content_Types].xml", types(), quint32(types().size())}};
     for (int i = 0; i < count; ++i)
         parts << Part{"x.rels", packed, quint32(content.size()), 8, isOnce && i > 0};
     return archive(parts);
 }
 
 /// An OpenDocument with that in its content.
-static QByteArray openDocument(const QByteArray &content, const QByteArray &manifest = "<m/>")
+static QByteArray openDocument(const QByteArray &type, const QByteArray &content,
+                               const QByteArray &manifest = "<m/>")
 {
     return zip({"mimetype", "content.xml", "Pictures/a.png", "Configurations2/accelerator/current.xml",
                 "META-INF/manifest.xml"},
-               {{"content.xml",
+               {{"mimetype", type},
+                {"content.xml",
                  "<office:document-content xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0' "
                  "xmlns:script='urn:oasis:names:tc:opendocument:xmlns:script:1.0' xmlns:xlink='x' "
                  "xmlns:text='t' xmlns:draw='d' xmlns:table='b' xmlns:presentation='p'><office:scripts/>"
@@ -70,12 +98,20 @@ static QByteArray field(const QByteArray &inside)
     return "<w:fldChar w:fldCharType='begin'/>" + inside + "<w:fldChar w:fldCharType='end'/>";
 }
 
-/// An Office document whose parts are declared and related so.
-static QByteArray office(const QByteArray &types, const QByteArray &relations)
+/// A workbook of Excel's with that in its sheet.
+static QByteArray workbook(const QByteArray &sheet)
+{
+    return zip({"[Content_Types].xml", "xl/worksheets/sheet1.xml"},
+               {{"[Content_Types].xml", types(kExcel)},
+                {"xl/worksheets/sheet1.xml", "<worksheet xmlns='m'>" + sheet + "</worksheet>"}});
+}
+
+/// A document of Word's whose parts are declared and related so.
+static QByteArray office(const QByteArray &more, const QByteArray &relations)
 {
     return zip(
         {"[Content_Types].xml", "word/document.xml", "word/_rels/document.xml.rels", "word/media/a.png"},
-        {{"[Content_Types].xml", "<Types>" + types + "</Types>"},
+        {{"[Content_Types].xml", types(kWord, more)},
          {"word/_rels/document.xml.rels", "<Relationships>" + relations + "</Relationships>"}});
 }
 
@@ -107,9 +143,12 @@ private slots:
         row(u"a.webp"_s, "RIFF....WEBPVP8 ");
         row(u"a.pdf"_s, "%PDF-1.7\n");
         row(u"a.docx"_s, zip({"[Content_Types].xml", "word/document.xml"}));
-        row(u"a.xlsx"_s, zip({"[Content_Types].xml", "xl/workbook.xml"}));
+        row(u"a.pptx"_s, zip({"[Content_Types].xml"}, {{"[Content_Types].xml", types(kPowerPoint)}}));
+        row(u"a.xlsx"_s, workbook(""));
+        row(u"a.odt"_s, openDocument(kText, "", "<m><f full-path='/' media-type='" + kText + "'/></m>"));
         row(u"a.ods"_s,
             openDocument(
+                kSheets,
                 "<draw:image xlink:href='Pictures/a.png'/><text:a xlink:href='https://example.org'/>"
                 "<text:a xlink:href='#there'/><table:table-cell table:formula='of:=SUM([.A1:.A2])'/>"));
         row(u"fields.docx"_s,
@@ -122,16 +161,13 @@ private slots:
             "-1;+2;=A1+B1\n\"=SUM(A1:A2)\",\"a \"\"DDE(\"\" b\",DDE(\"x\")\n- a, @b\n"
             "-5;https://example.org/a#b;it's [a/b] c!;image (1).png\n='S 1'!A1/2\n");
         row(u"links.docx"_s,
-            office(
-                "<Default Extension='png' ContentType='image/png'/><Override PartName='/word/document.xml' "
-                "ContentType='application/"
-                "vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'/>",
-                "<Relationship "
-                "Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink' "
-                "Target='https://example.org' TargetMode='External'/><Relationship "
-                "Type='http://schemas.openxmlformats.org/package/2006/relationships/metadata/"
-                "core-properties' "
-                "Target='docProps/core.xml'/>"));
+            office("<Default Extension='png' ContentType='image/png'/>",
+                   "<Relationship "
+                   "Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink' "
+                   "Target='https://example.org' TargetMode='External'/><Relationship "
+                   "Type='http://schemas.openxmlformats.org/package/2006/relationships/metadata/"
+                   "core-properties' "
+                   "Target='docProps/core.xml'/>"));
         row(u"a.bmp"_s, "BM....");
         row(u"a.mp3"_s, "ID3\x04....");
         row(u"a.wav"_s, "RIFF....WAVEfmt ");
@@ -227,12 +263,7 @@ private slots:
         // What is hidden from who looks for it, or wears them out.
         row(u"once.docx"_s, bomb(5000, true), "could fetch");
         row(u"much.docx"_s, bomb(60, false), "could fetch");
-        row(u"part.docx"_s,
-            office("<Override PartName='/word/media/a.png' ContentType='application/"
-                   "vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'/>",
-                   ""),
-            "could fetch");
-        row(u"dde.xlsx"_s, zip({"[Content_Types].xml", "xl/externalLinks/externalLink1.xml"}), "could fetch");
+        row(u"part.docx"_s, office(declared("word/media/a.png", kWord), ""), "could fetch");
         row(u"dde.docx"_s,
             word(field("<w:instrText>DD</w:instrText><w:r/><w:instrText>EAUTO cmd a</w:instrText>")),
             "could fetch");
@@ -253,13 +284,53 @@ private slots:
               "<table:table-cell table:formula='of:=DDE (\"soffice\";\"a\";\"b\")'/>",
               "<table:table-cell table:formula='of:=[&apos;file:///a.ods&apos;#$A.A1]'/>", "<draw:plugin/>",
               "<!-- -->&what;", "<"})
-            row(u"a.odt"_s, openDocument(active), "could fetch");
-        row(u"a.ods"_s, openDocument("", "<m media-type='application/vnd.sun.star.oleobject'/>"),
+            row(u"a.odt"_s, openDocument(kText, active), "could fetch");
+        row(u"a.ods"_s, openDocument(kSheets, "", "<m media-type='application/vnd.sun.star.oleobject'/>"),
             "could fetch");
+        // What is not what its name says, or two things at once.
+        row(u"a.xlsx"_s, zip({"[Content_Types].xml"}), "could fetch");
+        row(u"a.docx"_s, openDocument(kText, ""), "could fetch");
+        row(u"a.odt"_s, openDocument(kSheets, ""), "could fetch");
+        row(u"a.odt"_s, openDocument(kText, "", "<m><f full-path='/' media-type='" + kSheets + "'/></m>"),
+            "could fetch");
+        row(u"a.docx"_s,
+            zip({"mimetype", "content.xml", "[Content_Types].xml", "word/_rels/settings.xml.rels"},
+                {{"mimetype", kText}}),
+            "could fetch");
+        row(u"a.docx"_s, zip({"[Content_Types].xml", "META-INF/manifest.xml"}), "could fetch");
+        row(u"a.docx"_s, zip({"[Content_Types].xml", "word\\document.xml"}), "could fetch");
+        row(u"a.odt"_s, zip({"[Content_Types].xml", "mimetype", "content.xml"}, {{"mimetype", kText}}),
+            "could fetch");
+        row(u"a.odt"_s, zip({"[Content_Types].xml", "content.xml"}, {{"content.xml", "<script/>"}}),
+            "could fetch");
+        row(u"a.docm.docx"_s,
+            zip({"[Content_Types].xml"},
+                {{"[Content_Types].xml", types("application/vnd.ms-word.document.macroEnabled.main+xml")}}),
+            "could fetch");
+        // What is active wherever it lies, and what is read though it looks like a picture.
+        const QByteArray kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
+        for (const QByteArray kind : {"externalLink", "connections", "queryTable", "oleObject", "package",
+                                      "control", "attachedToolbars", "volatileDependencies", "whatever"}) {
+            row(QString::fromLatin1(kind) + u".docx"_s, office("", related(kinds + kind, "a.xml")),
+                "could fetch");
+            row(QString::fromLatin1(kind) + u".docx"_s,
+                office(declared("word/a.xml", kVendor + "spreadsheetml." + kind + "+xml"), ""),
+                "could fetch");
+        }
+        row(u"a.docx"_s, office("", related(kinds + "worksheet", "media/a.png")), "could fetch");
+        row(u"a.docx"_s, office("", related(kinds + "worksheet", "media/a.png?.xml")), "could fetch");
+        row(u"a.docx"_s, office("", related(kinds + "worksheet", "file:///a.xml")), "could fetch");
+        row(u"a.docx"_s,
+            office("<Default Extension='png' ContentType='" + kVendor + "spreadsheetml.worksheet+xml'/>", ""),
+            "could fetch");
+        row(u"merge.docx"_s, word("<w:mailMerge/>"), "could fetch");
+        row(u"vml.docx"_s, word("<v:imagedata xmlns:v='v' src='http://evil.example/a.png'/>"), "could fetch");
+        row(u"a.docx"_s, word("<a:hlinkMouseOver xmlns:a='a' action='ppaction://program'/>"), "could fetch");
         for (const QByteArray active :
              {"<table:named-expression table:expression='of:=WEBSERVICE([.A1])'/>",
-              "<table:content-validation table:condition='of:is-true-formula(INDIRECT([.A1]))'/>"})
-            row(u"a.ods"_s, openDocument(active), "could fetch");
+              "<table:content-validation table:condition='of:is-true-formula(INDIRECT([.A1]))'/>",
+              "<table:database-source-sql/>"})
+            row(u"a.ods"_s, openDocument(kSheets, active), "could fetch");
         for (const QByteArray other :
              {"%!PS-Adobe-3.0", " {\\rtf1 a}", "%PDF-1.7", "a %PDF-1.7", "a\n<html><p>", "\xef\xbb\xbf%!PS",
               "ID;PWXL\nC;X1;EDDE(1)", "#EXTM3U\nhttp://x"}) {
@@ -298,6 +369,15 @@ private slots:
         QVERIFY(files::openingOf(file(u"a.docx"_s, zip(names))).isShown);
         names << "word/vbaProject.bin";
         QVERIFY(!files::openingOf(file(u"a.docx"_s, zip(names))).isShown);
+    }
+
+    void opensDocumentsThatProgramsMade()
+    {
+        for (const QString &name : {u"report.docx"_s, u"sales.xlsx"_s, u"rooms.ods"_s}) {
+            const auto opening =
+                files::openingOf(QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/") + name);
+            QVERIFY2(opening.isShown, qPrintable(opening.what));
+        }
     }
 
     void judgesElsewhere()
