@@ -94,6 +94,43 @@ private:
     bool m_isInstruction = false;
 };
 
+/// Whether a formula of a workbook, or of what is in it, fetches or starts something. What is in one belongs
+/// to it; fractions of Word's are called as formulas of cells are.
+class CellFormulas
+{
+public:
+    bool take(const QXmlStreamReader &xml)
+    {
+        if (xml.isCharacters())
+            return m_depth == 0 || !m_formula.take(xml.text());
+        if (xml.isEndElement() && m_depth > 0)
+            --m_depth;
+        if (!xml.isStartElement())
+            return true;
+        const bool isFormula = isCalledFormula(xml.name()) && !xml.namespaceUri().endsWith("/math"_L1);
+        if (isFormula)
+            m_formula = {};
+        if (isFormula || m_depth > 0)
+            ++m_depth;
+        return std::ranges::all_of(xml.attributes(), [&](const QXmlStreamAttribute &attribute) {
+            const bool isIn = isCalledFormula(attribute.name())
+                || (xml.name() == "cfvo"_L1 && attribute.name() == "val"_L1);
+            return !isIn || !files::Formula().take(attribute.value());
+        });
+    }
+
+private:
+    static bool isCalledFormula(QStringView name)
+    {
+        return name == "f"_L1 || name == "definedName"_L1 || name == "textlink"_L1
+            || name.contains("formula"_L1, Qt::CaseInsensitive)
+            || name.startsWith("fmla"_L1, Qt::CaseInsensitive);
+    }
+
+    files::Formula m_formula;
+    int m_depth = 0; // of elements in the outermost formula
+};
+
 } // namespace
 
 static bool has(const QList<ArchivePart> &parts, QByteArrayView name)
@@ -243,12 +280,13 @@ static bool isHarmlessOoxml(PartReader &reader, const QList<ArchivePart> &parts,
         const bool isTypes = small == kTypes;
         const bool isDeclaring = isTypes || small.endsWith(".rels");
         Fields fields;
+        CellFormulas formulas;
         const auto take = [&](const QXmlStreamReader &xml) {
             isDeclared = isDeclared
                 || (isTypes && xml.isStartElement()
                     && xml.attributes().value("ContentType"_L1).compare(main, Qt::CaseInsensitive) == 0);
             return (!isDeclaring || isHarmlessDeclaration(xml, main)) && isHarmlessOfOoxml(xml)
-                && fields.take(xml);
+                && fields.take(xml) && formulas.take(xml);
         };
         const auto content = reader.contentOf(part);
         if (!content || !passes(*content, take) || !fields.isOver())

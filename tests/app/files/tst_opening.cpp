@@ -106,6 +106,8 @@ static QByteArray workbook(const QByteArray &sheet)
                 {"xl/worksheets/sheet1.xml", "<worksheet xmlns='m'>" + sheet + "</worksheet>"}});
 }
 
+static QByteArray cell(const QByteArray &formula) { return "<c r='A1'><f>" + formula + "</f><v>1</v></c>"; }
+
 /// A document of Word's whose parts are declared and related so.
 static QByteArray office(const QByteArray &more, const QByteArray &relations)
 {
@@ -144,7 +146,14 @@ private slots:
         row(u"a.pdf"_s, "%PDF-1.7\n");
         row(u"a.docx"_s, zip({"[Content_Types].xml", "word/document.xml"}));
         row(u"a.pptx"_s, zip({"[Content_Types].xml"}, {{"[Content_Types].xml", types(kPowerPoint)}}));
-        row(u"a.xlsx"_s, workbook(""));
+        row(u"a.xlsx"_s,
+            workbook(cell("SUM(A1:A2)/'S 1'!A1+IF(A1&gt;0,&quot;a/b&quot;,#REF!)")
+                     + cell("T['#a]/T[[#This Row],[a/b]]+'S 1:it''s'!B2+[0]!Name")
+                     + cell("HYPERLINK(&quot;https://example.org&quot;,&quot;a&quot;)")
+                     + "<c><is><t>=DDE(1)</t></is></c>"));
+        row(u"math.docx"_s,
+            word("<m:f xmlns:m='http://schemas.openxmlformats.org/officeDocument/2006/math'>"
+                 "<m:num><m:r><m:t>P(a|b) n!</m:t></m:r></m:num></m:f>"));
         row(u"a.odt"_s, openDocument(kText, "", "<m><f full-path='/' media-type='" + kText + "'/></m>"));
         row(u"a.ods"_s,
             openDocument(
@@ -264,6 +273,7 @@ private slots:
         row(u"once.docx"_s, bomb(5000, true), "could fetch");
         row(u"much.docx"_s, bomb(60, false), "could fetch");
         row(u"part.docx"_s, office(declared("word/media/a.png", kWord), ""), "could fetch");
+        row(u"dde.xlsx"_s, workbook(cell("cmd|&apos;/c calc&apos;!A1")), "could fetch");
         row(u"dde.docx"_s,
             word(field("<w:instrText>DD</w:instrText><w:r/><w:instrText>EAUTO cmd a</w:instrText>")),
             "could fetch");
@@ -326,6 +336,17 @@ private slots:
         row(u"merge.docx"_s, word("<w:mailMerge/>"), "could fetch");
         row(u"vml.docx"_s, word("<v:imagedata xmlns:v='v' src='http://evil.example/a.png'/>"), "could fetch");
         row(u"a.docx"_s, word("<a:hlinkMouseOver xmlns:a='a' action='ppaction://program'/>"), "could fetch");
+        for (const QByteArray &active :
+             {cell("_xlfn.WEBSERVICE(&quot;http://x&quot;)"), cell("1+<!-- -->D<![CDATA[DE(1)]]>"),
+              cell("&apos;http://x/[a.xlsx]S&apos;!A1"), cell("'http://x/[a.xlsx]it''s'!A1"),
+              cell("[http://x/a.xlsx]S!A1"), cell("'\\\\x\\a.xlsx'!A1"), cell("'http://x/a.ods'#$S.A1"),
+              cell("INDIRECT(A1)"), cell("_xlfn.IMAGE(A1)"),
+              QByteArray("<dataValidation><x:formula1 xmlns:x='x'><xm:f xmlns:xm='y'>DDE(1)</xm:f>"
+                         "</x:formula1></dataValidation>"),
+              QByteArray("<definedName name='a'>DDE(1)</definedName>"),
+              QByteArray("<calculatedItem formula='DDE(1)'/>"),
+              QByteArray("<cfvo type='formula' val='DDE(1)'/>")})
+            row(u"a.xlsx"_s, workbook(active), "could fetch");
         for (const QByteArray active :
              {"<table:named-expression table:expression='of:=WEBSERVICE([.A1])'/>",
               "<table:content-validation table:condition='of:is-true-formula(INDIRECT([.A1]))'/>",
