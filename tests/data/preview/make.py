@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the files of this folder: pictures and documents that somebody made to do harm, and a few that are as they should be."""
+import io
 import pathlib
 import struct
+import zipfile
 import zlib
 
 here = pathlib.Path(__file__).parent
@@ -36,6 +38,23 @@ def page(content, box=b"0 0 300 200", catalog=b"", resources=b"", more=b"", obje
     return pdf([b"<</Type/Catalog/Pages 2 0 R%s>>" % catalog, b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
                 b"<</Type/Page/Parent 2 0 R/MediaBox[%s]/Contents 4 0 R/Resources<<%s>>%s>>" % (box, resources, more),
                 content, *objects])
+
+
+def office(*parts):
+    """Not packed: a fuzzer changes what the parts say then."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in parts:
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return out.getvalue()
+
+
+def ooxml(main, relations, *parts):
+    declared = f"<Types><Override PartName='/{parts[0][0]}' ContentType='application/vnd.openxmlformats-officedocument.{main}.main+xml'/></Types>"
+    kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    related = "".join(f"<Relationship Id='r{i}' Type='{kinds}/{kind}' Target='{target}'/>" for i, (kind, target) in enumerate(relations))
+    folder, name = parts[0][0].split("/")
+    return office(("[Content_Types].xml", declared), (f"{folder}/_rels/{name}.rels", f"<Relationships>{related}</Relationships>"), *parts)
 
 
 good = zlib.compress((b"\0" + b"\x1f\x6f\xeb" * 30) * 20)
@@ -91,9 +110,23 @@ files = {
 }
 for name, content in files.items():
     (here / name).write_bytes(content)
-# What the fuzzer begins with: all that is quickly looked at, and a reply of a worker's.
+# What the fuzzer begins with: all that is quickly looked at, Office documents, and a reply of a worker's.
 slow = {"bomb.pdf", "strokes.pdf", "huge_image.pdf"}
 for name, content in files.items():
     if content and name not in slow and len(content) < 4096 and not name.startswith("svg"):
         (here / "corpus" / name).write_bytes(content)
 (here / "corpus" / "reply").write_bytes(struct.pack("<16I", 0x31505242, 1, 6, 4, 7, 1, 3, 2, *[0] * 8) + b"\0\0\xff\xff" * 6)
+documents = {
+    "good.docx": ooxml("wordprocessingml.document", [("image", "media/a.png")],
+                       ("word/document.xml", "<w:document xmlns:w='w'><w:fldChar w:fldCharType='begin'/><w:instrText> PAGE </w:instrText>"
+                        "<w:fldChar w:fldCharType='end'/><w:fldSimple w:instr='TOC'/></w:document>")),
+    "good.xlsx": ooxml("spreadsheetml.sheet", [("worksheet", "worksheets/sheet1.xml"), ("sharedStrings", "sharedStrings.xml")],
+                       ("xl/workbook.xml", "<workbook xmlns='m' xmlns:r='r'><sheets><sheet name='A' r:id='r0'/></sheets></workbook>"),
+                       ("xl/worksheets/sheet1.xml", "<worksheet><sheetData><row><c t='s'><v>0</v></c><c><f>'S 1'!A1+T[a/b]</f><v>1</v></c>"
+                        "</row></sheetData></worksheet>"),
+                       ("xl/sharedStrings.xml", "<sst><si><t>Name</t></si></sst>")),
+    "good.ods": office(("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
+                       ("content.xml", "<a xmlns:table='t' xmlns:xlink='x'><b xlink:href='Pictures/a.png' table:formula='of:=[.A1]'/></a>")),
+}
+for name, content in documents.items():
+    (here / "corpus" / name).write_bytes(content)
