@@ -30,8 +30,10 @@ class Tables(ConvertFiles):
         )
 
     def test_of_workbooks_keep_numbers_and_dates(self):
-        path = self.workbook_file([["Wert", "Tag"], [12.5, datetime.date(2025, 3, 4)], [7, None]])
-        self.assertEqual(json.loads(self.one(path, convert="json").read_text()), [{"Wert": 12.5, "Tag": "2025-03-04"}, {"Wert": 7, "Tag": None}])
+        rows = [["Wert", "Tag"], [12.5, datetime.date(2025, 3, 4)], [7, None]]
+        for name in ("a.xlsx", "Makro ä.XLSM"):
+            made = json.loads(self.one(self.workbook_file(rows, name), convert="json").read_text())
+            self.assertEqual(made, [{"Wert": 12.5, "Tag": "2025-03-04"}, {"Wert": 7, "Tag": None}], name)
 
     def test_come_back_from_json_as_they_were(self):
         path = self.file("id,name\n007,\"Müller, A.\"\n008,\n")

@@ -16,7 +16,7 @@ from berth.tables import open_table
 ARCHIVE = "files.zip"
 _LINES = (".jsonl", ".ndjson")
 _FIELDS = ("name", "n")
-_TABLES = (".csv", ".tsv", ".txt", ".xlsx")
+_TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 
 
 def main(job):
@@ -65,7 +65,7 @@ def new_names(paths, pattern, kind):
 def to_json(path, target):
     """A list of objects, a row each. What is text stays text: 007 and 1.234 mean what they mean to who wrote them."""
     if not path.lower().endswith(_TABLES):
-        raise BadInput("%s is no table. JSON is made of .csv, .tsv, .txt and .xlsx." % quoted(os.path.basename(path)))
+        raise BadInput("%s is no table. JSON is made of .csv, .tsv, .txt, .xlsx and .xlsm." % quoted(os.path.basename(path)))
     table = open_table(path)
     header = distinct(table.header)
     with open(target, "w", encoding="utf-8") as file:
