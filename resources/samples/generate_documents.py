@@ -12,6 +12,8 @@ import shutil
 import sys
 import zipfile
 
+import openpyxl
+
 _TESTS = pathlib.Path(__file__).resolve().parents[2] / "tests"
 sys.path.insert(0, str(_TESTS / "resources"))
 
@@ -198,6 +200,39 @@ def report():
     )
 
 
+def workbook(sheets, *merged):
+    """Of sheets by their names; `merged` of the first."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    for cells in merged:
+        book.worksheets[0].merge_cells(cells)
+    out = io.BytesIO()
+    book.save(out)
+    return again(out.getvalue())
+
+
+def stock():
+    """A header of two rows, and halls that are named once for several places."""
+    rows = (
+        ["Halle", "Fach", "Bestand", None],
+        [None, None, "Kiel", "Wien"],
+        ["Nord", "007", 12, 1.5],
+        [None, "1.234", 7, None],
+        ["Süd", "0099", 0, 3],
+    )
+    return workbook({"Lager": rows}, "A1:A2", "B1:B2", "C1:D1", "A3:A4")
+
+
+def quarters():
+    """The table of the chart in review.pptx, beside a sheet that is none."""
+    rows = (["Quartal", "Nord", "Süd"], ["Q1", 12.5, 8], ["Q2", 14, 7.25], ["Q3", 9, None])
+    return workbook({"Notizen": [["Stand", "2026-10-01"]], "Umsätze": rows})
+
+
 def bookings():
     """Five years of months on a line with a season; two months are missing."""
     season = (50, -30, 20, -40, 10, 90, -80, 0, 30, -20, -60, 30)
@@ -224,6 +259,9 @@ def write(folder):
         "review.pptx": again(made_pptx.pptx()),
         "cover.pdf": made_pdf.pdf(["Cover"]),
         "terms.pdf": made_pdf.pdf(["Terms, page 1", "Terms, page 2", "Terms, page 3"], (300, 200)),
+        "annex.pdf": made_pdf.pdf(["Annex"], password="annex-7"),
+        "stock.xlsx": stock(),
+        "quarters.xlsx": quarters(),
         "turned.jpg": made_pictures.photo(6),
         "logo.png": made_pictures.transparent(),
     }

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Each recipe on the sample that its manifest names, and what is known of the results."""
 import csv
+import io
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as ElementTree
 import zipfile
 
 import openpyxl
@@ -36,6 +38,11 @@ def manifest(recipe):
     return json.loads((RECIPES / recipe / "recipe.json").read_text(encoding="utf-8"))
 
 
+def cells(path):
+    """What is in each sheet of a workbook, and what is merged there."""
+    return {sheet.title: (list(sheet.values), sorted(map(str, sheet.merged_cells.ranges))) for sheet in openpyxl.load_workbook(path)}
+
+
 class Samples(unittest.TestCase):
     def test_are_there_for_every_recipe_that_can_have_one(self):
         all_of_them = {path.parent.name for path in RECIPES.glob("*/recipe.json")}
@@ -52,7 +59,9 @@ class Samples(unittest.TestCase):
             for path in pathlib.Path(folder).iterdir():
                 there = SAMPLES / path.name
                 self.assertLess(there.stat().st_size, 60_000, path.name)
-                if path.suffix not in (".pptx", ".jpg", ".png", ".docx", ".ods"):  # what another zlib or Pillow writes otherwise
+                if path.suffix == ".xlsx":  # another openpyxl writes other bytes for the same cells
+                    self.assertEqual(*map(cells, (path, there)), path.name)
+                elif path.suffix not in (".pptx", ".jpg", ".png", ".docx", ".ods"):  # what another zlib or Pillow writes otherwise
                     self.assertEqual(path.read_bytes(), there.read_bytes(), path.name)
                 elif zipfile.is_zipfile(path):
                     self.assertEqual(zipfile.ZipFile(path).namelist(), zipfile.ZipFile(there).namelist(), path.name)
@@ -96,8 +105,13 @@ def chart(self):
 
 @of("convert-files")
 def convert_files(self):
-    parts = json.loads((self.made() / "parts.json").read_text(encoding="utf-8"))
+    folder = self.made()
+    parts = json.loads((folder / "parts.json").read_text(encoding="utf-8"))
     self.assertEqual([(each["Nr"], each["Preis"]) for each in parts], [("00017", "1.234"), ("00018", "0,05"), ("00019", "12,50")])
+    first, second, third = json.loads((folder / "stock.json").read_text(encoding="utf-8"))  # its cells are merged
+    self.assertEqual(first, {"Halle": "Nord", "Fach": "007", "Bestand Kiel": 12, "Bestand Wien": 1.5})
+    self.assertEqual(second, {"Halle": "Nord", "Fach": "1.234", "Bestand Kiel": 7, "Bestand Wien": None})
+    self.assertEqual(third, {"Halle": "Süd", "Fach": "0099", "Bestand Kiel": 0, "Bestand Wien": 3})
 
 
 @of("csv-clean")
@@ -136,8 +150,14 @@ def fill_pptx(self):
     [path] = self.made().glob("*.pptx")
     with zipfile.ZipFile(path) as parts:
         slide = parts.read("ppt/slides/slide1.xml").decode()
+        drawn = ElementTree.fromstring(parts.read("ppt/charts/chart1.xml"))
+        behind = openpyxl.load_workbook(io.BytesIO(parts.read("ppt/embeddings/Sheet1.xlsx"))).active
     self.assertNotIn("{{", slide)
     self.assertIn("07745", slide)
+    name = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+    series = [[value.text for value in each.iter(name + "v")] for each in drawn.iter(name + "ser")]
+    self.assertEqual(series, [["Nord", "Q1", "Q2", "Q3", "12.5", "14", "9"], ["Süd", "Q1", "Q2", "Q3", "8", "7.25"]])
+    self.assertEqual(list(behind.values), [(None, "Nord", "Süd"), ("Q1", 12.5, 8), ("Q2", 14, 7.25), ("Q3", 9, None)])
 
 
 @of("forecast")
@@ -172,7 +192,7 @@ def merge_pdf(self):
     from pypdf import PdfReader
 
     [path] = self.made().glob("*.pdf")
-    self.assertEqual([page.extract_text().strip() for page in PdfReader(path).pages], ["Cover", "Terms, page 2", "Terms, page 3"])
+    self.assertEqual([page.extract_text().strip() for page in PdfReader(path).pages], ["Cover", "Terms, page 2", "Terms, page 3", "Annex"])
 
 
 @of("rolling-growth")
