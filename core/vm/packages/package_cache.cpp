@@ -67,6 +67,13 @@ QList<QUrl> mirrorsIn(const QByteArray &sources)
     return mirrors;
 }
 
+QList<QUrl> imageMirrors(const QByteArray &indexTargets)
+{
+    const QString release = u"stable"_s; // any will do: the mirrors are the same
+    const QByteArray sources = debianSources(indexTargets, release);
+    return mirrorsIn(sources.isEmpty() ? publicSources(release) : sources);
+}
+
 // Paths are relative to the folder that it runs in: who it runs as may have no way there from the root.
 static constexpr auto kFrame = R"(daemon off;
 worker_processes 1;
@@ -444,12 +451,9 @@ Task<> PackageCache::serveHost(PackageRoom room)
     asked.arguments = QStringList{u"indextargets"_s, u"--format"_s, QString::fromLatin1(kIndexTargets),
                                   u"Created-By: Packages"_s};
     const auto told = co_await base::runChecked(std::move(asked));
-    QByteArray lines;
-    if (told)
-        lines = debianSources(told->out, u"stable"_s); // any release will do: the mirrors are the same
-    else // a host without apt
+    if (!told) // a host without apt
         qCWarning(lcPackages, "%s", qPrintable(told.error().text));
-    const PackageSources sources = PackageSources::publicWith(mirrorsIn(lines));
+    const PackageSources sources = PackageSources::publicWith(imageMirrors(told ? told->out : QByteArray()));
     m_since.start();
     if (isServing() && sources == m_sources)
         co_return;

@@ -22,6 +22,9 @@ namespace vm {
 /// The mirrors that `sources` (lines for sources.list) names and the cache serves: those with `http`, each
 /// once. A mirror with another scheme the guest goes to itself.
 QList<QUrl> mirrorsIn(const QByteArray &sources);
+/// Those that images have, given what kIndexTargets prints: the host's own or, where it has none of Debian's,
+/// the ones for everybody, which mmdebstrap takes then.
+QList<QUrl> imageMirrors(const QByteArray &indexTargets);
 
 /// Whose packages are served. What is empty is not.
 struct PackageSources
@@ -55,7 +58,7 @@ QByteArray packageCacheConfiguration(const PackageSources &sources, const Packag
 
 /// The host's cache of packages, one for all machines (CACHE.md): an nginx that lives as long as this does,
 /// in a room from which nothing of the host but those mirrors can be reached (berth-packages). It fills
-/// itself from the mirrors that the host's own apt uses and from the public registries of npm and pip, and is
+/// itself from the mirrors that images have and from the public registries of npm and pip, and is
 /// reached by machines through their networks.
 class PackageCache : public QObject
 {

@@ -53,6 +53,30 @@ private slots:
         QCOMPARE(found, mirrors);
     }
 
+    void servesTheMirrorsOfImages_data()
+    {
+        QTest::addColumn<QByteArray>("indexTargets");
+        QTest::addColumn<QStringList>("mirrors");
+        const QStringList everybodys{u"http://deb.debian.org/debian"_s,
+                                     u"http://security.debian.org/debian-security"_s};
+        QTest::newRow("the host's own") << QByteArray("Debian|bookworm|main|http://mirror.invalid/debian/\n")
+                                        << QStringList{u"http://mirror.invalid/debian"_s};
+        QTest::newRow("encrypted, so no other")
+            << QByteArray("Debian|trixie|main|https://mirror.invalid/debian/\n") << QStringList();
+        QTest::newRow("no Debian") << QByteArray("Ubuntu|noble|main|http://mirror.invalid/ubuntu/\n")
+                                   << everybodys;
+        QTest::newRow("no apt") << QByteArray() << everybodys;
+    }
+    void servesTheMirrorsOfImages()
+    {
+        QFETCH(QByteArray, indexTargets);
+        QFETCH(QStringList, mirrors);
+        QStringList found;
+        for (const QUrl &mirror : vm::imageMirrors(indexTargets))
+            found += mirror.toString();
+        QCOMPARE(found, mirrors);
+    }
+
     void asksTheMirrorOnceForAPackage()
     {
         // As apt asks a proxy, and as it writes a plus.
