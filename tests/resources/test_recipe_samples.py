@@ -25,9 +25,9 @@ NEEDS = {
     "merge-pdf": ("pypdf",),
     "image-batch": ("PIL",),
     "train-model": ("sklearn", "pandas", "matplotlib"),
-    "ocr": ("PIL", "lxml", "tesseract", "ocrmypdf"),
-    "transcode": ("ffmpeg",),
-    "office-to-pdf": ("soffice",),
+    "ocr": ("PIL", "pikepdf", "img2pdf", "tesseract", "pdftotext"),
+    "transcode": ("ffmpeg", "ffprobe"),
+    "office-to-pdf": ("soffice", "pdftotext"),
     "build-and-test": ("make", "gcc"),
     "parquet-report": ("@duckdb/node-api",),  # of npm, in the image science
 }
@@ -36,6 +36,11 @@ NONE = {"predict", "scrape-table", "site-screenshots"}  # these need a model tha
 
 def manifest(recipe):
     return json.loads((RECIPES / recipe / "recipe.json").read_text(encoding="utf-8"))
+
+
+def check_of(recipe):
+    """The name of the class below."""
+    return "".join(map(str.capitalize, recipe.split("-")))
 
 
 def cells(path):
@@ -48,6 +53,7 @@ class Samples(unittest.TestCase):
         all_of_them = {path.parent.name for path in RECIPES.glob("*/recipe.json")}
         self.assertEqual({recipe for recipe in all_of_them if "sample" not in manifest(recipe)}, NONE)
         for recipe in all_of_them - NONE:
+            self.assertIn(check_of(recipe), globals())
             for each in manifest(recipe)["sample"]["inputs"]:
                 self.assertTrue((SAMPLES / each.rpartition("=")[2]).is_file(), each)
 
@@ -85,12 +91,17 @@ class OnItsSample(RecipeTest):
     def names(self, folder):
         return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
+    def seen(self, path):
+        """The words in a PDF, as Poppler reads them."""
+        done = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True)
+        return " ".join(done.stdout.decode().split())
+
 
 def of(recipe):
     """A class for the tests of one recipe: each finds its own scripts."""
 
     def make(check):
-        name = "".join(map(str.capitalize, recipe.split("-")))
+        name = check_of(recipe)
         globals()[name] = type(name, (OnItsSample,), {"recipe": recipe, "test_comes_out_right": check, "__module__": __name__})
         return check
 
@@ -116,7 +127,7 @@ def convert_files(self):
 
 @of("csv-clean")
 def csv_clean(self):
-    self.assertIn("00003", (self.made() / "clean.csv").read_text(encoding="utf-8"))
+    self.assertEqual((self.made() / "clean.csv").read_bytes(), (SAMPLES / "invoices-clean.csv").read_bytes())
 
 
 @of("docx-to-markdown")
@@ -225,28 +236,70 @@ def top_customers(self):
 
 @of("ocr")
 def ocr(self):
-    self.assertTrue(self.names(self.made()))
+    folder = self.made()
+    for name, words in (
+        ("letter", ("Größmann", "zwölf", "1.234,50 Euro", "Jürgen Weiß")),
+        ("lease", ("Das Fahrrad wird für drei", "Zürich vor zwanzig Uhr")),
+        ("menu", ("牛肉", "免费")),
+    ):
+        for text in ((folder / (name + ".txt")).read_text(encoding="utf-8"), self.seen(folder / (name + ".pdf"))):
+            for part in words:
+                self.assertIn(part, text)
 
 
 @of("office-to-pdf")
 def office_to_pdf(self):
-    self.assertEqual(self.names(self.made()), ["report.pdf", "review.pdf", "rooms.pdf"])
+    folder = self.made()
+    self.assertEqual(self.names(folder), ["report.pdf", "review.pdf", "rooms.pdf"])
+    for name, words in (
+        ("report", ("Prüfung der Räume", "Küche", "007", "Once in the morning, once at noon.")),
+        ("review", ("Report of {{Kunde Name}}", "Older")),
+        ("rooms", ("Größe", "0099", "1.234", "房间")),
+    ):
+        for part in words:
+            self.assertIn(part, self.seen(folder / (name + ".pdf")))
 
 
 @of("build-and-test")
 def build_and_test(self):
-    self.assertEqual((self.made() / "tests.xml").read_text(encoding="utf-8").count("<testcase"), 4)
+    cases = ElementTree.parse(self.made() / "tests.xml").getroot().iter("testcase")
+    self.assertEqual(
+        {case.get("name"): [child.tag for child in case] for case in cases},
+        {"no stair has one way": [], "four have five": [], "thirty have a million and more": [], "ninety": ["skipped"]},
+    )
 
 
 @of("transcode")
 def transcode(self):
-    self.assertIn("phone.mp4", self.names(self.made()))
+    folder = self.made()
+    for name, codec, size, frames in (
+        ("phone.mp4", "h264", (120, 160), 50),  # upright
+        ("phone.webm", "vp9", (120, 160), 50),
+        ("silent.mp4", "h264", (160, 120), 60),
+        ("silent.webm", "vp9", (160, 120), 60),
+    ):
+        command = ["ffprobe", "-v", "error", "-count_frames", "-select_streams", "v", "-show_streams", "-of", "json", str(folder / name)]
+        [film] = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["streams"]
+        self.assertEqual((film["codec_name"], (film["width"], film["height"]), int(film["nb_read_frames"])), (codec, size, frames), name)
+        self.assertIn(name.split(".")[0] + "-1.jpg", self.names(folder))
 
 
 @of("train-model")
 def train_model(self):
-    figures = json.loads((self.made() / "metrics.json").read_text(encoding="utf-8"))
-    self.assertEqual((figures["task"], figures["target"]), ("regression", "Miete"))
+    metrics = json.loads((self.made() / "metrics.json").read_text(encoding="utf-8"))
+    self.assertEqual((metrics["task"], metrics["target"]), ("regression", "Miete"))
+    error, of_the_mean = (metrics["figures"][who]["Mean absolute error"] for who in ("model", "baseline"))
+    self.assertTrue(8 < error < 20, error)  # the rents are made give or take 25
+    self.assertGreater(of_the_mean, 10 * error)
+
+
+@of("parquet-report")
+def parquet_report(self):
+    titles, *rows = openpyxl.load_workbook(self.made() / "report.xlsx")["Columns"].iter_rows(values_only=True)
+    found = {row["Column"]: tuple(row[key] for key in ("Type", "Rows", "Empty", "Least", "Most")) for row in (dict(zip(titles, row)) for row in rows)}
+    self.assertEqual(found["id"], ("BIGINT", 1000, 0, "9007199254740993", "9007199254741992"))
+    self.assertEqual(found["seen"], ("TIMESTAMP WITH TIME ZONE", 1000, 0, "2024-03-30 23:30:00+00", "2024-05-11 14:30:00+00"))
+    self.assertEqual(found['Ort "neu"'], ("VARCHAR", 1000, 100, "=1+1", "Süd"))
 
 
 if __name__ == "__main__":
