@@ -4,9 +4,11 @@
 #include "tests/support/folders.h"
 #include "tests/support/home.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTest>
 
 /// Runs recipes from the command line, one after the other in the machine of one session.
 class RecipeDesk
@@ -28,6 +30,38 @@ public:
                                       home.path(recipe)}
                               + arguments,
                           std::chrono::minutes(10)); // where the processor is emulated, and busy
+    }
+    /// A row of a test for each recipe of an image that has a sample, but for those that other tests run on
+    /// it.
+    static void addSamples(const QString &profile, const QStringList &others = {})
+    {
+        QTest::addColumn<QString>("recipe");
+        const QDir recipes(QStringLiteral(BERTH_SOURCE_DIR "/resources/recipes"));
+        for (const QString &recipe : recipes.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            const auto manifest =
+                QJsonDocument::fromJson(content(recipes.filePath(recipe + QStringLiteral("/recipe.json"))));
+            if (!manifest[QStringLiteral("sample")].isUndefined() && !others.contains(recipe)
+                && manifest[QStringLiteral("profile")].toString(QStringLiteral("core")) == profile)
+                QTest::newRow(qPrintable(recipe)) << recipe;
+        }
+    }
+    /// `berth run RECIPE --sample`, and then what test_recipe_samples.py says of the results.
+    support::Home::Outcome runOnSample(const QString &recipe)
+    {
+        const QString folder = home.path(QStringLiteral("samples"));
+        const auto run = home.berth({QStringLiteral("run"), recipe, QStringLiteral("--sample"),
+                                     QStringLiteral("--session"), QStringLiteral("desk"),
+                                     QStringLiteral("--output-dir"), folder + u'/' + recipe},
+                                    std::chrono::minutes(10));
+        if (run.code != 0)
+            return run;
+        QString check; // FillPdfForm
+        for (const QString &word : recipe.split(u'-'))
+            check += word.left(1).toUpper() + word.mid(1);
+        return home.shell(QStringLiteral("cd '" BERTH_SOURCE_DIR "/tests/resources' && "
+                                         "BERTH_SAMPLE_RESULTS='%1' /usr/bin/python3 -B -m unittest "
+                                         "test_recipe_samples.%2")
+                              .arg(folder, check));
     }
     static QByteArray content(const QString &path)
     {

@@ -153,6 +153,13 @@ private slots:
         QVERIFY2(run.err.contains("“work/out” to “/etc”, which is outside"), run.err.constData());
     }
 
+    void everySample_data() { RecipeDesk::addSamples(u"build"_s); }
+    void everySample()
+    {
+        QFETCH(const QString, recipe);
+        VERIFY_CODE(m_desk.runOnSample(recipe), 0);
+    }
+
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:

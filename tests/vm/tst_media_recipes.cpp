@@ -148,6 +148,13 @@ private slots:
                  empty.err.constData());
     }
 
+    void everySample_data() { RecipeDesk::addSamples(u"media"_s); }
+    void everySample()
+    {
+        QFETCH(const QString, recipe);
+        VERIFY_CODE(m_desk.runOnSample(recipe), 0);
+    }
+
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:

@@ -168,6 +168,13 @@ private slots:
         QVERIFY(RecipeDesk::content(m_desk.home.path(u"forecast/forecast.png"_s)).startsWith("\x89PNG"));
     }
 
+    void everySample_data() { RecipeDesk::addSamples(u"office"_s); }
+    void everySample()
+    {
+        QFETCH(const QString, recipe);
+        VERIFY_CODE(m_desk.runOnSample(recipe), 0);
+    }
+
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:

@@ -226,6 +226,18 @@ private slots:
         QVERIFY2(out.out.contains("20971520"), out.out.constData());
     }
 
+    void everySample_data()
+    {
+        // Above, and with its figures in tst_main_job.
+        RecipeDesk::addSamples(u"core"_s,
+                               {u"csv-clean"_s, u"join-tables"_s, u"run-script"_s, u"top-customers"_s});
+    }
+    void everySample()
+    {
+        QFETCH(const QString, recipe);
+        VERIFY_CODE(m_desk.runOnSample(recipe), 0);
+    }
+
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:

@@ -157,6 +157,13 @@ private slots:
                  run.err.constData());
     }
 
+    void everySample_data() { RecipeDesk::addSamples(u"science"_s); }
+    void everySample()
+    {
+        QFETCH(const QString, recipe);
+        VERIFY_CODE(m_desk.runOnSample(recipe), 0);
+    }
+
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:
