@@ -23,6 +23,8 @@ using Stop = model::Answer::Stop;
 
 namespace task {
 
+static constexpr int kMostTimesEmpty = 2; // in a row, that an answer brings nothing
+
 static QString text(const char *source) { return QCoreApplication::translate("task", source); }
 
 static QString goOnText() { return text("Go on"); }
@@ -32,6 +34,27 @@ static QString fullText()
     return text(
         "What was said is longer than this model can read, also in short. Begin a new task that looks "
         "at less at once, or let this one go on with a model that can read more.");
+}
+
+static QString emptyText()
+{
+    return text("The model answered twice with neither words nor a call. Let it go on, say what it is to do "
+                "instead, or let it go on with another model.");
+}
+static QString thoughtAllText()
+{
+    return text(
+        "Two answers of the model were over before it had said anything: it thought until they reached "
+        "their longest length. Raise the longest answer in the model's settings, and let it go on.");
+}
+
+/// Whether an answer says anything, or wants something done.
+static bool isOfUse(const model::Message &message)
+{
+    return std::ranges::any_of(message.parts, [](const model::Part &part) {
+        const auto *words = std::get_if<model::Text>(&part);
+        return words ? !words->text.trimmed().isEmpty() : std::holds_alternative<model::Call>(part);
+    });
 }
 
 /// Hands on what the model says as it says it.
@@ -123,6 +146,7 @@ void Loop::work()
     m_spentBefore = m_parts.hands->spent();
     m_request.reset();
     m_timesFull = 0;
+    m_timesEmpty = 0;
     change(State::Working);
     m_work = run();
     // From the event loop: the frame is not in the middle of its own end then.
@@ -329,6 +353,11 @@ Loop::Step Loop::think()
 Loop::Step Loop::after(Answered answered, QString why)
 {
     const QList<model::Call> calls = callsOf(answered.message);
+    const bool isEmpty = !isOfUse(answered.message);
+    if (!isEmpty)
+        m_timesEmpty = 0;
+    if (isEmpty && (answered.stop == Stop::Done || answered.stop == Stop::Calls))
+        co_return askOnceMore(u"Your answer was empty. Go on, or report what came of it."_s, emptyText());
     if (answered.stop == Stop::Done || answered.stop == Stop::Calls || answered.stop == Stop::Paused) {
         if (auto done = co_await act(calls); !done)
             co_return fail(done.error());
@@ -351,14 +380,25 @@ Loop::Step Loop::after(Answered answered, QString why)
         if (!*made)
             co_return Ended{Ended::How::Failed, fullText()};
     }
+    const QString cut = u"Your answer was cut at its longest length. Go on where it ends."_s;
+    if (isEmpty && answered.stop == Stop::Length)
+        co_return askOnceMore(cut, thoughtAllText());
     if (calls.isEmpty()) {
-        const Said cut{
-            kOwnWords + QStringLiteral("Your answer was cut at its longest length. Go on where it ends."),
-            {}};
-        if (auto noted = add(cut); !noted)
+        const Said said{kOwnWords + cut, {}};
+        if (auto noted = add(said); !noted)
             co_return fail(noted.error());
     }
     co_return std::nullopt;
+}
+
+/// After an answer with neither words nor a call; the second in a row ends the task.
+Result<std::optional<Ended>> Loop::askOnceMore(const QString &words, const QString &why)
+{
+    if (auto noted = add(Said{kOwnWords + words, {}}); !noted)
+        return fail(noted.error());
+    if (++m_timesEmpty < kMostTimesEmpty)
+        return std::nullopt;
+    return Ended{Ended::How::Failed, why};
 }
 
 /// Those that only look go on side by side, all else one after the other.

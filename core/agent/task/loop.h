@@ -127,6 +127,7 @@ private:
     Work settleOpenCalls();
     Step think();
     Step after(Answered answered, QString why);
+    base::Result<std::optional<Ended>> askOnceMore(const QString &words, const QString &why);
     Work act(QList<model::Call> calls);
     Work makeCall(model::Call call);
     Work doCall(model::Call call, QJsonObject arguments);
@@ -152,6 +153,7 @@ private:
     qsizetype m_repeatsFrom = 0; // the entry after which repetitions count
     std::optional<Request> m_request; // that is under way
     int m_timesFull = 0; // that the window was, in a row
+    int m_timesEmpty = 0; // that an answer had neither words nor a call, likewise
     bool m_isEnding = false;
     int m_round = 0; // how often it was begun
     base::Task<base::Result<Ended>> m_work; // dies before what it works with

@@ -488,6 +488,45 @@ private slots:
         QVERIFY(m_loop->ended()->why.contains(u"unsafe"_s));
     }
 
+    /// No words and no call are no report, and what was only thought is none either.
+    void asksOnceMoreAfterAnEmptyAnswer()
+    {
+        const Play nothing = [](const model::Prompt &) {
+            return answerOf({model::Thinking{u"Hm"_s, {}}, model::Text{u" \n"_s}});
+        };
+        const auto isAsked = [this] {
+            const auto *words =
+                std::get_if<model::Text>(&m_model->prompts.last().messages.last().parts.last());
+            return words && words->text.startsWith(task::kOwnWords);
+        };
+        script({nothing, says(u"Done"_s)});
+        finish(u"Do it"_s, How::Done);
+        QVERIFY(isAsked());
+        script({nothing, calls({callOf(u"a"_s, u"run"_s)}), nothing, nothing});
+        finish(u"And this"_s, How::Failed);
+        QVERIFY2(m_loop->ended()->why.contains(u"neither words nor a call"_s),
+                 qPrintable(m_loop->ended()->why));
+        script({says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+        QVERIFY(isAsked());
+    }
+
+    /// A model that thinks until its answer is cut would do so to the limit.
+    void endsWhenAllOfItsAnswersAreThoughts()
+    {
+        const Play thinks = [](const model::Prompt &) {
+            return answerOf({model::Thinking{u"Hm"_s, {}}}, model::Answer::Stop::Length);
+        };
+        const Play speaks = [](const model::Prompt &) {
+            return answerOf({model::Text{u"One"_s}}, model::Answer::Stop::Length);
+        };
+        script({thinks, speaks, speaks, speaks, thinks, thinks});
+        finish(u"Count"_s, How::Failed);
+        QVERIFY2(m_loop->ended()->why.contains(u"longest answer"_s), qPrintable(m_loop->ended()->why));
+    }
+
     /// What cannot be written down is not done.
     void doesNothingWithoutARecord()
     {
