@@ -19,6 +19,8 @@ static QRegularExpression keys()
         uR"re((?<![A-Za-z0-9])(?:)re"_s
         // Of model services, of code hosts and registries, of clouds, of chats; signed tokens.
         + QStringList{uR"re(sk-[A-Za-z0-9_-]{20,})re"_s, uR"re(hf_[A-Za-z0-9]{30,})re"_s,
+                      uR"re(gsk_[A-Za-z0-9]{40,})re"_s, uR"re(xai-[A-Za-z0-9]{40,})re"_s,
+                      uR"re(pplx-[A-Za-z0-9]{40,})re"_s, uR"re(nvapi-[A-Za-z0-9_-]{40,})re"_s,
                       uR"re(AIza[A-Za-z0-9_-]{35})re"_s, uR"re(gh[opsur]_[A-Za-z0-9]{36,})re"_s,
                       uR"re(github_pat_[A-Za-z0-9_]{30,})re"_s, uR"re(glpat-[A-Za-z0-9_-]{20,})re"_s,
                       uR"re(npm_[A-Za-z0-9]{36})re"_s, uR"re(pypi-[A-Za-z0-9_-]{50,})re"_s,

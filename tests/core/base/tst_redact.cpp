@@ -24,6 +24,11 @@ private slots:
         const QString long40(40, u'a');
         QTest::newRow("OpenAI") << u"sk-proj-"_s + long40;
         QTest::newRow("Anthropic") << u"sk-ant-api03-"_s + long40;
+        QTest::newRow("OpenRouter") << u"sk-or-v1-"_s + long40;
+        QTest::newRow("Groq") << u"gsk_"_s + long40;
+        QTest::newRow("xAI") << u"xai-"_s + long40;
+        QTest::newRow("Perplexity") << u"pplx-"_s + long40;
+        QTest::newRow("NVIDIA") << u"nvapi-"_s + long40;
         QTest::newRow("Hugging Face") << u"hf_"_s + long40;
         QTest::newRow("Google") << u"AIza"_s + long40.left(35);
         QTest::newRow("GitHub") << u"ghp_"_s + long40;
@@ -103,7 +108,8 @@ private slots:
         for (const QString &each :
              {u"max_tokens=4096000000"_s, u"TOKEN=$TOKEN"_s, u"task-sk-is-here"_s, u"password: ask Ada"_s,
               u"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"_s,
-              u"mask-aaaaaaaaaaaaaaaaaaaaaaaaaaaa"_s, u"sum = 12480.50; eyJ is no token"_s})
+              u"mask-aaaaaaaaaaaaaaaaaaaaaaaaaaaa"_s, u"xai-grok and gsk_test"_s,
+              u"sum = 12480.50; eyJ is no token"_s})
             QTest::newRow(qPrintable(each.left(20))) << each;
     }
     void leavesTheRest()
