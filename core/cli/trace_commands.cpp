@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QMap>
 
 #include <functional>
 #include <utility>
@@ -288,6 +289,15 @@ static QString differenceOf(const QString &before, const QString &now)
     return lines.join(u'\n');
 }
 
+/// Why a step is not done again: "not_run", "secret"; empty: it is. Without a run it was refused, never made,
+/// or nobody knows what came of it; of a secret only the place is on record.
+static QString leftOut(const QJsonValue &step)
+{
+    if (step[u"run"].isUndefined() || step[u"verdict"].toString() == u"refuse"_s)
+        return u"not_run"_s;
+    return step[u"arguments"].toString().contains(u"[redacted]"_s) ? u"secret"_s : QString();
+}
+
 static Task<int> replay(Invocation call, QString task)
 {
     const Answer whole = co_await wholeTask(call, task);
@@ -312,10 +322,17 @@ static Task<int> replay(Invocation call, QString task)
     }
     int count = 0;
     int alike = 0;
+    QMap<QString, int> without;
     for (const QJsonValue &step : whole.value->value(u"steps"_s).toArray()) {
         const QString tool = step[u"tool"].toString();
         if (tool != u"execute_python"_s && tool != u"execute_bash"_s)
             continue;
+        if (const QString why = leftOut(step); !why.isEmpty()) {
+            ++without[why];
+            if (call.wantsJson())
+                say(compact({{u"entry"_s, step[u"entry"]}, {u"tool"_s, tool}, {u"left_out"_s, why}}));
+            continue;
+        }
         const Answer again = co_await doAgain(call, name, step);
         if (!again.value)
             co_return again.exitCode;
@@ -343,6 +360,10 @@ static Task<int> replay(Invocation call, QString task)
         if (!isAlike)
             say(block(differenceOf(before, now)));
     }
+    if (!call.wantsJson() && !without.isEmpty())
+        say(text("Left out: %1 that were refused or never ran, %2 with a secret that is not kept.")
+                .arg(without.value(u"not_run"_s))
+                .arg(without.value(u"secret"_s)));
     if (!call.wantsJson())
         say(text("%1 of %2 are the same. The machine is that of the session %3.")
                 .arg(alike)
