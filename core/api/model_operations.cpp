@@ -212,8 +212,8 @@ ModelOperations::Reply ModelOperations::tried(model::Entry entry, std::optional<
                      {u"time_ms"_s, heard.elapsed()},
                      {u"sent_tokens"_s, usage.input + usage.cacheRead + usage.cacheWritten},
                      {u"answer_tokens"_s, usage.output}};
-    if (price) {
-        const qint64 cost = model::costOf(usage, *price) + heard.wasted();
+    if (const auto known = model::knownCost(usage, price)) {
+        const qint64 cost = *known + heard.wasted();
         told.insert(u"nanodollars"_s, cost);
         told.insert(u"cost"_s, session::dollars(cost));
     }

@@ -245,6 +245,8 @@ Task<int> askOperator(Invocation call)
     task = begun->value(u"task"_s).toString();
     if (call.wantsJson())
         sayTaskEvent(u"task.begun"_s, *begun); // whoever is cut off knows what to go on with
+    else if (const QString note = begun->value(u"note"_s).toString(); !note.isEmpty())
+        tell(foreign(note));
     base::Result<QJsonObject> ended;
     {
         TaskWatch watch(**owner, task, call.wantsJson());

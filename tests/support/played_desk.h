@@ -31,7 +31,8 @@ protected:
         m_desk->tasks.use([this](const QString &) -> base::Result<task::Mind> {
             task::Mind mind;
             mind.client = std::make_unique<Model>(this);
-            mind.price = [](const model::Usage &usage) { return usage.input + usage.output; };
+            if (m_isPriced)
+                mind.price = [](const model::Usage &usage) { return usage.input + usage.output; };
             return mind;
         });
     }
@@ -107,6 +108,7 @@ protected:
     std::list<played::Play> m_script;
     QList<model::Failure> m_failures; // before the next answer
     QList<model::Prompt> m_prompts; // that were sent
+    bool m_isPriced = true; // of the next task, the model
 
 private:
     int m_made = 0;

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/model/chat.h"
 
+#include "core/agent/model/prices.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QMap>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace model {
+
+static constexpr double kMostDollars = 1e6; // of one answer
 
 static bool isOpenAi(const Endpoint &endpoint)
 {
@@ -123,6 +129,8 @@ QJsonObject chatRequest(const Prompt &prompt, const Endpoint &endpoint)
                         {u"messages"_s, messages},
                         {u"stream"_s, true},
                         {u"stream_options"_s, QJsonObject{{u"include_usage"_s, true}}}};
+    if (tellsCost(endpoint))
+        request.insert(u"usage"_s, QJsonObject{{u"include"_s, true}});
     QJsonArray tools;
     for (const ToolDefinition &tool : prompt.tools)
         tools += QJsonObject{{u"type"_s, u"function"_s},
@@ -192,7 +200,18 @@ private:
                                                   std::max<qint64>(0, sent - m_usage.cacheRead));
         m_usage.input = std::max<qint64>(0, sent - m_usage.cacheRead - m_usage.cacheWritten);
         m_usage.output = std::max<qint64>(0, usage.value(u"completion_tokens"_s).toInteger());
+        if (tellsCost(m_endpoint) && usage.value(u"cost"_s).isDouble())
+            m_usage.cost = costIn(usage);
         m_hasUsage = true;
+    }
+
+    /// In nanodollars. With a key of the person's own at who serves the model, that one is paid besides.
+    static qint64 costIn(const QJsonObject &usage)
+    {
+        double dollars = usage.value(u"cost"_s).toDouble();
+        if (usage.value(u"is_byok"_s).toBool())
+            dollars += usage.value(u"cost_details"_s)[u"upstream_inference_cost"].toDouble();
+        return std::llround(std::clamp(dollars, 0.0, kMostDollars) * 1e9);
     }
 
     void hear(const QJsonObject &delta)

@@ -101,6 +101,7 @@ struct Usage
     qint64 cacheWritten = 0;
     qint64 output = 0; ///< with what it thought
     bool isAtLeast = false; ///< the stream was cut before the last figures came
+    std::optional<qint64> cost = {}; ///< nanodollars, where the service says so itself
 
     bool operator==(const Usage &) const = default;
 };

@@ -31,6 +31,18 @@ qint64 costOf(const Usage &usage, const Price &price)
     return qint64(std::min<__int128>(cost, std::numeric_limits<qint64>::max()));
 }
 
+bool tellsCost(const Endpoint &endpoint)
+{
+    return endpoint.format == Format::Chat && endpoint.url.host() == "openrouter.ai"_L1;
+}
+
+std::optional<qint64> knownCost(const Usage &usage, const std::optional<Price> &price)
+{
+    if (usage.cost || !price)
+        return usage.cost;
+    return costOf(usage, *price);
+}
+
 static Result<QByteArray> contents(const QString &path)
 {
     QFile file(path);

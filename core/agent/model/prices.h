@@ -24,6 +24,11 @@ struct Price
 /// In nanodollars, rounded up: what is declared is never billed as less. Pure.
 qint64 costOf(const Usage &usage, const Price &price);
 
+/// Whether the service says itself what an answer cost.
+bool tellsCost(const Endpoint &endpoint);
+/// As the service says, else by its price; none: nobody knows.
+std::optional<qint64> knownCost(const Usage &usage, const std::optional<Price> &price);
+
 /// What models cost and can, by service and id (resources/prices). One that is not in it has neither.
 class PriceTable
 {

@@ -155,7 +155,8 @@ QList<Operation> taskOperations()
         "`input_tokens`, `cached_tokens`, `cache_written_tokens`, `output_tokens`, `at_least`, "
         "`model_nanodollars` where the price is known, `machine_nanodollars`, `machine_ms`, `documents` "
         "(`name`, "
-        "`path`, `bytes`), `answer`, `refused`"_s;
+        "`path`, `bytes`), `answer`, `refused`, `note` (that what it may cost does not limit a model whose "
+        "price is not known)"_s;
     return {
         {{u"task.ask"_s, u"Gives Berth's own agent a task, which goes on without its caller."_s, gives,
           QList<Parameter>{many("request", Kind::Text, "What is to be done", kLongestText),

@@ -4,6 +4,7 @@
 #include "core/agent/task/history.h"
 #include "core/api/tasks/task_told.h"
 #include "core/api/tasks/working_task.h"
+#include "core/base/log.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 
@@ -75,6 +76,18 @@ session::record::Report reportOf(Workspace &workspace, Session *session, const W
     return report;
 }
 
+QString unpricedNote(Workspace &workspace, const WorkingTask &working)
+{
+    const qint64 most = working.loop->limits().nanodollars;
+    if (working.isPriced || most <= 0)
+        return {};
+    return text(
+               "The price of the model “%1” is not known: of what it answers, nothing counts towards the $%2 "
+               "that this task may cost. Its price can be set in %3.")
+        .arg(base::printable(working.facts.model, 60), QString::number(double(most) / 1e9, 'f', 2),
+             workspace.places().config + u"/model_prices.json"_s);
+}
+
 QString stateOf(const task::Ended *ended, const WorkingTask *working)
 {
     if (working && working->loop->state() == State::Working)
@@ -117,6 +130,8 @@ QJsonObject describe(Workspace &workspace, Session *session, const TaskFacts &fa
             json.insert(u"machine_ms"_s, qint64((usage->time - facts.machineTimeBefore).count()));
         }
     }
+    if (const QString note = working ? unpricedNote(workspace, *working) : QString(); !note.isEmpty())
+        json.insert(u"note"_s, note);
     if (working && working->refused > 0)
         json.insert(u"refused"_s, working->refused);
     return json;

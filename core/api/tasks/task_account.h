@@ -23,6 +23,8 @@ QString stateOf(const task::Ended *ended, const WorkingTask *working);
 /// As JSON. `working`: nothing where this owner does not work on it.
 QJsonObject describe(Workspace &workspace, session::Session *session, const session::TaskFacts &facts,
                      const QList<task::Entry> &entries, const WorkingTask *working);
+/// That what it may cost does not limit its model, as nobody knows the price of that; else empty.
+QString unpricedNote(Workspace &workspace, const WorkingTask &working);
 /// For the transcript, at its end.
 session::record::Report reportOf(Workspace &workspace, session::Session *session, const WorkingTask &working,
                                  const task::Ended &ended);

@@ -51,6 +51,8 @@ void TaskScribe::begin(const QString &words, const QString &note)
     m_words = words;
 }
 
+void TaskScribe::note(const QString &words) { add(record::Note{words}, Author::Operator); }
+
 void TaskScribe::answered(const QString &words) { add(record::Message{words}, Author::Person); }
 
 void TaskScribe::add(const record::Content &content, Author author)

@@ -26,6 +26,7 @@ public:
     /// The transcript has the words that are said next so, without what Berth adds to them, and the note, if
     /// any, before them.
     void begin(const QString &words, const QString &note);
+    void note(const QString &words); ///< of Berth's own
 
 private:
     enum class Saying { Nothing, Words, Thought };

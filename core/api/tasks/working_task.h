@@ -27,6 +27,8 @@ struct WorkingTask
     std::optional<gate::Policy> within; ///< what would not be asked about under it has a yes
     std::optional<session::RunBudget> budget; ///< while it is worked on
     bool isOutdated = false; ///< what is known of models changed since it was opened
+    bool isPriced = true; ///< what its model's answers cost is known
+    bool isUnpricedTold = false; ///< in the transcript
     int refused = 0; ///< since nobody was there to be asked
     std::chrono::milliseconds machineTime{0}; ///< of the session, when a person last let it go on
     std::list<Caller *> followers;

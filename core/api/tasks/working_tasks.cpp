@@ -36,10 +36,8 @@ static Result<task::Mind> mindOf(const model::Models &models, const QString &nam
         return fail(entry.error());
     const model::Abilities can = models.abilities(*entry);
     task::Mind mind{.client = models.client(*entry), .longestAnswer = can.longestAnswer};
-    if (const auto price = models.price(*entry))
-        mind.price = [price = *price](const model::Usage &usage) -> std::optional<qint64> {
-            return model::costOf(usage, price);
-        };
+    if (const auto price = models.price(*entry); price || model::tellsCost(entry->endpoint))
+        mind.price = [price](const model::Usage &usage) { return model::knownCost(usage, price); };
     return mind;
 }
 
@@ -171,6 +169,7 @@ Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts)
     };
     working->hands = std::make_unique<TaskHands>(m_workspace, m_operations, m_agents, facts, progress);
     mind->name = facts.model;
+    working->isPriced = bool(mind->price);
     task::Loop::Parts parts{.mind = *std::move(mind),
                             .hands = working->hands.get(),
                             .book = working->book.get(),
@@ -259,6 +258,9 @@ void WorkingTasks::connectTo(WorkingTask *working)
         if (const Session *const session = sessionOf(working->facts); session && wasEnded && !isEnded) {
             if (const auto usage = session->bill().usage())
                 working->machineTime = usage->time;
+            if (const QString note = unpricedNote(m_workspace, *working);
+                !note.isEmpty() && !std::exchange(working->isUnpricedTold, true))
+                working->scribe->note(note);
         }
         wasEnded = isEnded;
         noteBudget(working);

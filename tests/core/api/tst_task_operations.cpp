@@ -418,6 +418,36 @@ private slots:
         QCOMPARE(facts->limits, (task::Limits{1, 5min, 2'000'000'000}));
     }
 
+    /// A limit that limits nothing is no surprise.
+    void saysThatAModelWithoutAPriceHasNoLimit()
+    {
+        m_isPriced = false;
+        const auto priced = qScopeGuard([this] { m_isPriced = true; });
+        const auto notes = [this](const QJsonObject &task) {
+            QStringList told;
+            const session::Transcript &transcript = transcriptOf(task);
+            for (int index = 0; index < transcript.count(); ++index) {
+                const record::Content content = transcript.item(index).content;
+                if (const auto *note = std::get_if<record::Note>(&content))
+                    told += note->text;
+            }
+            return told;
+        };
+        m_script = {says(u"One."_s), says(u"Two."_s), says(u"Three."_s)};
+        const QJsonObject without = done({.request = u"Without a limit"_s});
+        QVERIFY(!without.contains(u"note"_s));
+        QCOMPARE(notes(without), QStringList());
+        const auto asked = ask({.request = u"With one"_s, .how = {.nanodollars = 250'000'000}});
+        QVERIFY(asked);
+        const QString note = asked->value(u"note"_s).toString();
+        QVERIFY2(note.contains(u"$0.25"_s) && note.contains(u"/model_prices.json"_s), qPrintable(note));
+        const QJsonObject task = followed(asked);
+        QCOMPARE(notes(task), QStringList{note});
+        const QJsonObject more = followed(support::finish(
+            m_desk->tasks.say({.task = task.value(u"task"_s).toString(), .text = u"And on"_s})));
+        QCOMPARE(notes(more), QStringList{note}); // once
+    }
+
     void tellsWhoFollows()
     {
         m_script = {calls({callOf(u"a"_s, u"get_vm"_s)}), says(u"Done."_s)};

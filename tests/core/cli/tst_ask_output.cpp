@@ -22,10 +22,14 @@ private slots:
     void init()
     {
         m_events.clear();
+        m_note.clear();
         QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
         rpc::Server::Methods methods;
-        methods.insert(u"task.ask"_s, [](rpc::Call, QJsonObject) -> Reply {
-            co_return QJsonObject{{u"task"_s, u"h4k2m7pq"_s}, {u"entry"_s, 0}};
+        methods.insert(u"task.ask"_s, [this](rpc::Call, QJsonObject) -> Reply {
+            QJsonObject begun{{u"task"_s, u"h4k2m7pq"_s}, {u"entry"_s, 0}};
+            if (!m_note.isEmpty())
+                begun.insert(u"note"_s, m_note);
+            co_return begun;
         });
         methods.insert(u"task.follow"_s, [this](rpc::Call call, QJsonObject) -> Reply {
             for (const auto &[event, values] : std::as_const(m_events))
@@ -49,6 +53,15 @@ private slots:
         QCOMPARE(told.exitCode, 0);
         QCOMPARE(told.out, "I look at it.\nOne.\n");
         QVERIFY2(told.err.startsWith("· Run Python: print(1)\n  1\n"), told.err.constData());
+    }
+
+    void aNoteOnTheTaskComesFirst()
+    {
+        m_note = u"The price is not known.\x1b[2J"_s;
+        answered(u"One."_s, {});
+        const base::Output told = ask();
+        QCOMPARE(told.out, "One.\n");
+        QVERIFY2(told.err.startsWith("The price is not known.\\u001b[2J\n"), told.err.constData());
     }
 
     /// As most models lead over to a call.
@@ -164,6 +177,7 @@ private:
 
     QTemporaryDir m_dir{u"/tmp/berth-XXXXXX"_s};
     QList<std::pair<QString, QJsonObject>> m_events;
+    QString m_note; // on the task, as it begins
     std::unique_ptr<rpc::Server> m_server;
 };
 

@@ -323,6 +323,15 @@ private slots:
         QCOMPARE(chatRequest({}, endpoint).value(u"max_completion_tokens"_s).toInt(), 8000);
         QVERIFY(!chatRequest({}, endpoint).contains(u"max_tokens"_s));
     }
+
+    /// Nobody else need know the question.
+    void asksOpenRouterWhatItCost()
+    {
+        Endpoint endpoint = endpointOf(Format::Chat);
+        QVERIFY(!chatRequest({}, endpoint).contains(u"usage"_s));
+        endpoint.url = QUrl(u"https://openrouter.ai/api/v1"_s);
+        QCOMPARE(chatRequest({}, endpoint).value(u"usage"_s), (QJsonObject{{u"include"_s, true}}));
+    }
 };
 
 BERTH_TEST(tst_ModelRequests)

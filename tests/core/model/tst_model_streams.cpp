@@ -3,6 +3,7 @@
 #include "core/agent/model/chat.h"
 #include "core/agent/model/events.h"
 #include "core/agent/model/ollama.h"
+#include "core/agent/model/prices.h"
 #include "core/agent/model/responses.h"
 #include "tests/core/model/heard.h"
 #include "tests/support/folders.h"
@@ -235,6 +236,40 @@ private slots:
         QCOMPARE(tools, (QStringList{u"a"_s, u"b"_s, u"c"_s}));
         QCOMPARE(ids.size(), 4);
         QVERIFY(!ids.contains(u"odd id!"_s));
+    }
+
+    void takesWhatOpenRouterSaysThatItCost_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QByteArray>("usage");
+        QTest::addColumn<qint64>("cost"); // below 0: none
+        const QString there = u"https://openrouter.ai/api/v1"_s;
+        QTest::newRow("its own") << there << QByteArray(R"("cost":0.00014)") << qint64(140'000);
+        QTest::newRow("with a key of the person's")
+            << there
+            << QByteArray(R"("cost":0.01,"is_byok":true,"cost_details":{"upstream_inference_cost":0.2})")
+            << qint64(210'000'000);
+        QTest::newRow("not said") << there << QByteArray(R"("cost":null)") << qint64(-1);
+        QTest::newRow("nonsense") << there << QByteArray(R"("cost":-3)") << qint64(0);
+        QTest::newRow("of another") << u"https://service.example"_s << QByteArray(R"("cost":1)")
+                                    << qint64(-1);
+    }
+    void takesWhatOpenRouterSaysThatItCost()
+    {
+        QFETCH(QString, url);
+        QFETCH(QByteArray, usage);
+        QFETCH(qint64, cost);
+        Endpoint endpoint = endpointOf(Format::Chat);
+        endpoint.url = QUrl(url);
+        Heard heard;
+        const auto decoder = chatDecoder({}, endpoint, heard);
+        decoder->take(R"({"choices":[{"message":{"content":"One."},"finish_reason":"stop"}],"usage":{)"
+                      R"("prompt_tokens":7,)"
+                      + usage + "}}");
+        QVERIFY(decoder->isWhole());
+        QCOMPARE(decoder->usage().cost, cost < 0 ? std::nullopt : std::optional(cost));
+        QCOMPARE(knownCost(decoder->usage(), Price{.input = 1'000'000}), cost < 0 ? 7 : cost);
+        QCOMPARE(knownCost(decoder->usage(), {}), decoder->usage().cost);
     }
 
     void survivesWhatIsNoAnswer_data()
