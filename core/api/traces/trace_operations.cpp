@@ -2,6 +2,7 @@
 #include "core/api/traces/trace_operations.h"
 
 #include "core/base/await.h"
+#include "core/base/redact.h"
 #include "core/gate/gate.h"
 #include "core/session/sessions.h"
 #include "core/workspace.h"
@@ -31,7 +32,7 @@ static QJsonObject described(const TaskFacts &facts)
     return {{u"task"_s, facts.id},
             {u"session"_s, facts.session},
             {u"model"_s, facts.model},
-            {u"request"_s, facts.request},
+            {u"request"_s, base::redacted(facts.request)},
             {u"attachments"_s, QJsonArray::fromStringList(facts.attachments)},
             {u"created_ms"_s, qint64(facts.created.time_since_epoch().count())}};
 }
@@ -65,6 +66,7 @@ Task<Result<QList<TraceOperations::Listed>>> TraceOperations::tasks(int count, Q
         if (!steps)
             co_return fail(steps.error());
         listed += Listed{facts, *steps};
+        listed.last().facts.request = base::redacted(facts.request);
         if (listed.size() == count)
             break;
         co_await base::after(0ms);

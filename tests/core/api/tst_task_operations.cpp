@@ -448,6 +448,20 @@ private slots:
         QCOMPARE(notes(more), QStringList{note}); // once
     }
 
+    /// The person's words stay whole in the record, and are shown to whoever looks.
+    void tracesKeepSecretsOfARequestBack()
+    {
+        const QString key = u"gsk_"_s + QString(52, u'x');
+        m_script = {says(u"Done."_s)};
+        const QString task = done({.request = u"Use "_s + key}).value(u"task"_s).toString();
+        const auto listed = support::finish(m_desk->traces.list(1, {}));
+        QCOMPARE(listed->value(u"tasks"_s)[0][u"request"], u"Use [redacted]"_s);
+        const auto shown = support::finish(m_desk->traces.show(task, 0, 10));
+        QCOMPARE(shown->value(u"request"_s), u"Use [redacted]"_s);
+        QCOMPARE(support::finish(m_desk->traces.tasks(1, {}))->first().facts.request, u"Use [redacted]"_s);
+        QCOMPARE(m_workspace->tasks().find(task)->request, u"Use "_s + key);
+    }
+
     void tellsWhoFollows()
     {
         m_script = {calls({callOf(u"a"_s, u"get_vm"_s)}), says(u"Done."_s)};
