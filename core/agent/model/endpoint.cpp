@@ -69,6 +69,22 @@ QString Endpoint::origin() const { return url.authority(QUrl::FullyEncoded) + u'
 
 bool Endpoint::isLocal() const { return isLoopback(url.host()); }
 
+QString providerName(const Endpoint &endpoint)
+{
+    static const QList<std::pair<QString, QString>> rows{
+        {u"api.openai.com"_s, u"openai"_s},       {u".openai.azure.com"_s, u"azure.ai.openai"_s},
+        {u"api.anthropic.com"_s, u"anthropic"_s}, {u"generativelanguage.googleapis.com"_s, u"gcp.gemini"_s},
+        {u"api.mistral.ai"_s, u"mistral_ai"_s},   {u"api.deepseek.com"_s, u"deepseek"_s},
+        {u"api.groq.com"_s, u"groq"_s},           {u"api.x.ai"_s, u"x_ai"_s},
+        {u"api.perplexity.ai"_s, u"perplexity"_s}};
+    const QString host = endpoint.url.host();
+    for (const auto &[known, name] : rows) {
+        if (host == known || (known.startsWith(u'.') && host.endsWith(known)))
+            return name;
+    }
+    return endpoint.format == Format::Ollama ? u"ollama"_s : host;
+}
+
 bool isLoopback(const QString &host)
 {
     return host == "localhost"_L1 || host.endsWith(".localhost"_L1) || QHostAddress(host).isLoopback();

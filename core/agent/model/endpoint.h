@@ -64,6 +64,9 @@ struct Endpoint
     bool operator==(const Endpoint &) const = default;
 };
 
+/// Who serves it, as OpenTelemetry's conventions for GenAI call them; by its host where they have no name.
+QString providerName(const Endpoint &endpoint);
+
 bool isLoopback(const QString &host);
 
 } // namespace model

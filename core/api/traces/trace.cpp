@@ -288,12 +288,27 @@ static QString modelOf(const session::TaskFacts &facts, const Span &span)
     return span.model.isEmpty() ? facts.model : span.model;
 }
 
-static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span)
+static ServedModel served(const ServedModels &models, const QString &name)
+{
+    return models ? models(name) : ServedModel{name, {}};
+}
+
+static QJsonArray modelAttributes(const ServedModel &model, const QString &name)
+{
+    QJsonArray attributes{attribute(u"gen_ai.request.model"_s, model.id), attribute(u"berth.model"_s, name)};
+    if (!model.provider.isEmpty())
+        attributes += attribute(u"gen_ai.provider.name"_s, model.provider);
+    return attributes;
+}
+
+static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span, const ServedModels &models)
 {
     QJsonArray attributes{attribute(u"gen_ai.conversation.id"_s, facts.id)};
     if (span.kind != Span::Kind::Call) {
         attributes += attribute(u"gen_ai.operation.name"_s, u"chat"_s);
-        attributes += attribute(u"gen_ai.request.model"_s, modelOf(facts, span));
+        const QString name = modelOf(facts, span);
+        for (const QJsonValue &each : modelAttributes(served(models, name), name))
+            attributes += each;
         attributes += attribute(u"gen_ai.usage.input_tokens"_s,
                                 span.usage.input + span.usage.cacheRead + span.usage.cacheWritten);
         attributes += attribute(u"gen_ai.usage.cache_read.input_tokens"_s, span.usage.cacheRead);
@@ -332,33 +347,35 @@ static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span
     return attributes;
 }
 
-static QJsonObject rootSpan(const session::TaskFacts &facts, base::WallTime over)
+static QJsonObject rootSpan(const session::TaskFacts &facts, base::WallTime over, const ServedModels &models)
 {
+    QJsonArray attributes{attribute(u"gen_ai.operation.name"_s, u"invoke_agent"_s),
+                          attribute(u"gen_ai.agent.name"_s, u"Berth"_s),
+                          attribute(u"gen_ai.conversation.id"_s, facts.id)};
+    for (const QJsonValue &each : modelAttributes(served(models, facts.model), facts.model))
+        attributes += each;
     return {{u"traceId"_s, hexId(facts.id, 32)},
             {u"spanId"_s, hexId(facts.id + u"/task"_s, 16)},
             {u"name"_s, u"invoke_agent Berth"_s},
             {u"kind"_s, 1},
             {u"startTimeUnixNano"_s, nanoseconds(facts.created)},
             {u"endTimeUnixNano"_s, nanoseconds(over)},
-            {u"attributes"_s,
-             QJsonArray{attribute(u"gen_ai.operation.name"_s, u"invoke_agent"_s),
-                        attribute(u"gen_ai.agent.name"_s, u"Berth"_s),
-                        attribute(u"gen_ai.conversation.id"_s, facts.id),
-                        attribute(u"gen_ai.request.model"_s, facts.model)}}};
+            {u"attributes"_s, attributes}};
 }
 
-static QJsonObject stepSpan(const session::TaskFacts &facts, const Span &span)
+static QJsonObject stepSpan(const session::TaskFacts &facts, const Span &span, const ServedModels &models)
 {
     const bool isCall = span.kind == Span::Kind::Call;
     QJsonObject json{
         {u"traceId"_s, hexId(facts.id, 32)},
         {u"spanId"_s, hexId(facts.id + u'/' + QString::number(span.entry), 16)},
         {u"parentSpanId"_s, hexId(facts.id + u"/task"_s, 16)},
-        {u"name"_s, isCall ? u"execute_tool "_s + span.tool : u"chat "_s + modelOf(facts, span)},
+        {u"name"_s,
+         isCall ? u"execute_tool "_s + span.tool : u"chat "_s + served(models, modelOf(facts, span)).id},
         {u"kind"_s, isCall ? 1 : 3}, // internal, client
         {u"startTimeUnixNano"_s, nanoseconds(span.begun)},
         {u"endTimeUnixNano"_s, nanoseconds(endOf(span))},
-        {u"attributes"_s, attributesOf(facts, span)},
+        {u"attributes"_s, attributesOf(facts, span, models)},
     };
     if (span.failed)
         json.insert(u"status"_s, QJsonObject{{u"code"_s, 2}}); // error
@@ -366,13 +383,13 @@ static QJsonObject stepSpan(const session::TaskFacts &facts, const Span &span)
 }
 
 QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &steps,
-                   std::optional<base::WallTime> over)
+                   std::optional<base::WallTime> over, const ServedModels &models)
 {
     QJsonArray told;
     if (over)
-        told += rootSpan(facts, std::max(facts.created, *over));
+        told += rootSpan(facts, std::max(facts.created, *over), models);
     for (const Span &span : steps)
-        told += stepSpan(facts, span);
+        told += stepSpan(facts, span, models);
     const QJsonObject scope{{u"scope"_s, QJsonObject{{u"name"_s, u"berth"_s}}}, {u"spans"_s, told}};
     const QJsonObject resource{
         {u"resource"_s, QJsonObject{{u"attributes"_s, QJsonArray{attribute(u"service.name"_s, u"berth"_s)}}}},

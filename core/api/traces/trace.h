@@ -8,6 +8,7 @@
 #include <QJsonArray>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 namespace api {
@@ -59,10 +60,19 @@ QJsonObject toJson(const Span &span);
 /// Per tool: `tool`, `count`, `failed`, `p50_ms`, `p99_ms`; and of all requests to the model, as the tool "",
 /// also `nanodollars`.
 QJsonArray figuresOf(const QList<Span> &spans);
+/// A model as programs know it.
+struct ServedModel
+{
+    QString id; ///< there
+    QString provider; ///< of model::providerName(); empty: nobody knows
+};
+/// By the name that the person gave it.
+using ServedModels = std::function<ServedModel(const QString &name)>;
+
 /// Steps of the task as OTLP/JSON (ExportTraceServiceRequest) with the names of OpenTelemetry's conventions
 /// for GenAI. All parts of a task are one trace. With `over`, when its last step was over, the first span is
-/// the task itself.
+/// the task itself. Without `models` each is called as the person does.
 QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &steps,
-                   std::optional<base::WallTime> over = {});
+                   std::optional<base::WallTime> over = {}, const ServedModels &models = {});
 
 } // namespace api

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/traces/trace_operations.h"
 
+#include "core/agent/model/models.h"
 #include "core/base/await.h"
 #include "core/base/redact.h"
 #include "core/gate/gate.h"
@@ -237,7 +238,13 @@ Task<Result<QJsonObject>> TraceOperations::otlp(QString task, qint64 after, int 
             co_return fail(last.error());
         over = *last ? (*last)->time : told->facts.created;
     }
-    QJsonObject json = toOtlp(told->facts, told->steps, over);
+    const auto served = [&models = m_workspace.models()](const QString &name) {
+        const auto entry = models.find(name); // without a name: the first, which it need not have been
+        return entry && !name.isEmpty()
+            ? ServedModel{entry->endpoint.model, model::providerName(entry->endpoint)}
+            : ServedModel{name, {}};
+    };
+    QJsonObject json = toOtlp(told->facts, told->steps, over, served);
     json.insert(u"more"_s, told->isMore);
     json.insert(u"last"_s, told->steps.isEmpty() ? after : told->steps.last().entry);
     co_return json;

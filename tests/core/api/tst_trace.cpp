@@ -220,6 +220,26 @@ private slots:
         QCOMPARE(figures[1][u"count"], 1);
     }
 
+    /// Programs know the models of services, and not what a person calls theirs.
+    void otlpNamesModelsAsTheirServicesDo()
+    {
+        add(task::Said{u"Go"_s, {}});
+        answered({}, u"Done."_s, u"fable"_s, 1s);
+        const auto served = [](const QString &name) {
+            return name == u"fable"_s ? api::ServedModel{u"claude-fable-5"_s, u"anthropic"_s}
+                                      : api::ServedModel{name, {}};
+        };
+        const session::TaskFacts facts{.id = u"t1"_s, .model = u"gone"_s};
+        const QJsonObject otlp = api::toOtlp(facts, api::spansOf(m_entries, {}), m_now, served);
+        const QJsonArray spans = otlp[u"resourceSpans"_s][0][u"scopeSpans"][0][u"spans"].toArray();
+        QCOMPARE(valueOf(spans[0], u"gen_ai.request.model"_s)[u"stringValue"], u"gone"_s);
+        QVERIFY(valueOf(spans[0], u"gen_ai.provider.name"_s).isNull());
+        QCOMPARE(spans[1][u"name"], u"chat claude-fable-5"_s);
+        QCOMPARE(valueOf(spans[1], u"gen_ai.request.model"_s)[u"stringValue"], u"claude-fable-5"_s);
+        QCOMPARE(valueOf(spans[1], u"gen_ai.provider.name"_s)[u"stringValue"], u"anthropic"_s);
+        QCOMPARE(valueOf(spans[1], u"berth.model"_s)[u"stringValue"], u"fable"_s);
+    }
+
     void isOtlp()
     {
         add(task::Said{u"Go"_s, {}});

@@ -324,6 +324,18 @@ private slots:
         QVERIFY(!chatRequest({}, endpoint).contains(u"max_tokens"_s));
     }
 
+    void knowsWhoServesAModel()
+    {
+        Endpoint endpoint = endpointOf(Format::Chat);
+        QCOMPARE(providerName(endpoint), u"service.example"_s);
+        endpoint.url = QUrl(u"https://mine.openai.azure.com/openai"_s);
+        QCOMPARE(providerName(endpoint), u"azure.ai.openai"_s);
+        endpoint.url = QUrl(u"https://api.x.ai/v1"_s);
+        QCOMPARE(providerName(endpoint), u"x_ai"_s);
+        endpoint = endpointOf(Format::Ollama);
+        QCOMPARE(providerName(endpoint), u"ollama"_s);
+    }
+
     /// Nobody else need know the question.
     void asksOpenRouterWhatItCost()
     {
