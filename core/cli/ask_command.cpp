@@ -36,6 +36,21 @@ void tellWay(const QString &task)
     tell(text("Go on with: %1").arg(u"berth ask --continue "_s + task.left(8)));
 }
 
+/// How many calls it made, and how long it worked.
+QStringList workOf(const QJsonObject &task)
+{
+    QStringList parts;
+    const int calls = int(task.value(u"results"_s).toInteger());
+    const int failures = int(task.value(u"failures"_s).toInteger());
+    if (failures > 0)
+        parts += QCoreApplication::translate("cli", "%n call(s), %1 failed", nullptr, calls).arg(failures);
+    else if (calls > 0)
+        parts += QCoreApplication::translate("cli", "%n call(s)", nullptr, calls);
+    if (task.contains(u"took_ms"_s))
+        parts += text("took %1").arg(timeText(task.value(u"took_ms"_s).toInteger()));
+    return parts;
+}
+
 /// What came of it and what it took, in a few lines.
 void report(const QJsonObject &task, const QStringList &files)
 {
@@ -48,12 +63,13 @@ void report(const QJsonObject &task, const QStringList &files)
     const qint64 in = task.value(u"input_tokens"_s).toInteger() + task.value(u"cached_tokens"_s).toInteger()
         + task.value(u"cache_written_tokens"_s).toInteger();
     QStringList parts{text("task %1").arg(task.value(u"task"_s).toString().left(8)),
-                      text("session %1").arg(base::printable(task.value(u"session_name"_s).toString(), 60)),
-                      text("%1 of machine time").arg(timeText(task.value(u"machine_ms"_s).toInteger())),
-                      (task.value(u"at_least"_s).toBool() ? text("at least %1 tokens in, %2 out")
-                                                          : text("%1 tokens in, %2 out"))
-                          .arg(in)
-                          .arg(task.value(u"output_tokens"_s).toInteger())};
+                      text("session %1").arg(base::printable(task.value(u"session_name"_s).toString(), 60))};
+    parts += workOf(task);
+    parts += text("%1 of machine time").arg(timeText(task.value(u"machine_ms"_s).toInteger()));
+    parts += (task.value(u"at_least"_s).toBool() ? text("at least %1 tokens in, %2 out")
+                                                 : text("%1 tokens in, %2 out"))
+                 .arg(in)
+                 .arg(task.value(u"output_tokens"_s).toInteger());
     parts += task.contains(u"model_nanodollars"_s)
         ? text("%1 (model %2, machine %3)")
               .arg(moneyText(model + machine), moneyText(model), moneyText(machine))

@@ -111,6 +111,8 @@ QJsonObject describe(Workspace &workspace, Session *session, const TaskFacts &fa
                      {u"created_ms"_s, qint64(facts.created.time_since_epoch().count())},
                      {u"steps"_s, total.steps},
                      {u"calls"_s, total.calls},
+                     {u"results"_s, total.results},
+                     {u"failures"_s, total.failures},
                      {u"input_tokens"_s, total.usage.input},
                      {u"cached_tokens"_s, total.usage.cacheRead},
                      {u"cache_written_tokens"_s, total.usage.cacheWritten},
@@ -130,6 +132,8 @@ QJsonObject describe(Workspace &workspace, Session *session, const TaskFacts &fa
             json.insert(u"machine_ms"_s, qint64((usage->time - facts.machineTimeBefore).count()));
         }
     }
+    if (working)
+        json.insert(u"took_ms"_s, qint64(working->loop->taken().time.count()));
     if (const QString note = working ? unpricedNote(workspace, *working) : QString(); !note.isEmpty())
         json.insert(u"note"_s, note);
     if (working && working->refused > 0)

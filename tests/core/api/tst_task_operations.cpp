@@ -462,6 +462,16 @@ private slots:
         QCOMPARE(m_workspace->tasks().find(task)->request, u"Use "_s + key);
     }
 
+    void tellsOfItsCallsAndItsTime()
+    {
+        m_script = {calls({callOf(u"a"_s, u"get_vm"_s), callOf(u"b"_s, u"read_file"_s, R"({"path": "x"})")}),
+                    says(u"Done."_s)};
+        const QJsonObject task = done({.request = u"Do"_s});
+        QCOMPARE(task.value(u"results"_s), 2);
+        QCOMPARE(task.value(u"failures"_s), 1);
+        QVERIFY(task.value(u"took_ms"_s).toInteger(-1) >= 0);
+    }
+
     void tellsWhoFollows()
     {
         m_script = {calls({callOf(u"a"_s, u"get_vm"_s)}), says(u"Done."_s)};

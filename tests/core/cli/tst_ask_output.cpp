@@ -23,6 +23,7 @@ private slots:
     {
         m_events.clear();
         m_note.clear();
+        m_took = {};
         QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
         rpc::Server::Methods methods;
         methods.insert(u"task.ask"_s, [this](rpc::Call, QJsonObject) -> Reply {
@@ -34,7 +35,10 @@ private slots:
         methods.insert(u"task.follow"_s, [this](rpc::Call call, QJsonObject) -> Reply {
             for (const auto &[event, values] : std::as_const(m_events))
                 call.notify(event, values);
-            co_return QJsonObject{{u"task"_s, u"h4k2m7pq"_s}, {u"state"_s, u"done"_s}};
+            QJsonObject ended = m_took;
+            ended.insert(u"task"_s, u"h4k2m7pq"_s);
+            ended.insert(u"state"_s, u"done"_s);
+            co_return ended;
         });
         auto server = rpc::Server::listen(m_dir.filePath(u"run/berth/berth.sock"_s), methods);
         QVERIFY(server);
@@ -62,6 +66,15 @@ private slots:
         const base::Output told = ask();
         QCOMPARE(told.out, "One.\n");
         QVERIFY2(told.err.startsWith("The price is not known.\\u001b[2J\n"), told.err.constData());
+    }
+
+    void itsReportNamesCallsAndTime()
+    {
+        QVERIFY(!ask().err.contains("call"));
+        m_took = {{u"results"_s, 3}, {u"failures"_s, 1}, {u"took_ms"_s, 61'000}};
+        QVERIFY2(ask().err.contains(" · 3 calls, 1 failed · took 1:01 · "), ask().err.constData());
+        m_took = {{u"results"_s, 1}, {u"failures"_s, 0}};
+        QVERIFY2(ask().err.contains(" · 1 call · "), ask().err.constData());
     }
 
     /// As most models lead over to a call.
@@ -178,6 +191,7 @@ private:
     QTemporaryDir m_dir{u"/tmp/berth-XXXXXX"_s};
     QList<std::pair<QString, QJsonObject>> m_events;
     QString m_note; // on the task, as it begins
+    QJsonObject m_took; // of it, at its end
     std::unique_ptr<rpc::Server> m_server;
 };
 
