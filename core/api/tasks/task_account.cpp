@@ -11,6 +11,8 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 
+#include <ranges>
+
 using namespace Qt::StringLiterals;
 using session::Session;
 using session::TaskFacts;
@@ -29,9 +31,7 @@ static QJsonArray documentsOf(Workspace &workspace, Session *session, base::Wall
     const auto chat = workspace.chats().of(session);
     if (!chat)
         return rows;
-    session::Transcript &transcript = (*chat)->transcript();
-    for (int i = transcript.count() - 1; i >= 0; --i) {
-        const session::Item item = transcript.item(i);
+    for (const session::Item &item : std::views::reverse((*chat)->transcript().documents())) {
         if (item.time < since)
             break;
         if (const auto *document = std::get_if<session::record::Document>(&item.content))

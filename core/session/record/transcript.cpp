@@ -123,6 +123,23 @@ bool Transcript::isPlan(int index) const
     return m_rows.at(std::size_t(index)).kind == record::kindOf(record::Plan());
 }
 
+bool Transcript::isMessageOf(int index, Author author) const
+{
+    const Row &row = m_rows.at(std::size_t(index));
+    return row.author == author && row.kind == record::kindOf(record::Message());
+}
+
+/// They are whole when they are added.
+const std::vector<Item> &Transcript::documents() const
+{
+    const QString kind = record::kindOf(record::Document());
+    for (; m_documentsUpTo < m_rows.size(); ++m_documentsUpTo) {
+        if (m_rows[m_documentsUpTo].kind == kind)
+            m_documents.push_back(item(int(m_documentsUpTo)));
+    }
+    return m_documents;
+}
+
 std::optional<int> Transcript::callBy(qint64 audit) const
 {
     const QByteArray written = "\"audit\":" + QByteArray::number(audit);
@@ -142,6 +159,7 @@ Item Transcript::item(int index) const
 {
     const Row &row = m_rows.at(std::size_t(index));
     const auto open = m_open.find(index);
+    ++m_reads;
     return {row.number, row.time, row.author,
             open != m_open.end() ? contentOf(open->second)
                                  : record::fromJson(row.kind, QJsonDocument::fromJson(row.content).object()),

@@ -30,6 +30,10 @@ public:
     Item item(int index) const;
     bool isCall(int index) const; ///< without reading it
     bool isPlan(int index) const; ///< likewise
+    bool isMessageOf(int index, Author author) const; ///< likewise
+    /// All documents, the oldest first. Each is read once, however often they are asked for.
+    const std::vector<Item> &documents() const;
+    qint64 reads() const { return m_reads; } ///< of items, so far: how long one takes depends on its text
     /// The last call with that row in the record of all calls, reading few others.
     std::optional<int> callBy(qint64 audit) const;
 
@@ -82,6 +86,9 @@ private:
     const QString m_session;
     std::vector<Row> m_rows;
     std::map<int, Open> m_open;
+    mutable std::vector<Item> m_documents; // of the rows up to the next
+    mutable std::size_t m_documentsUpTo = 0;
+    mutable qint64 m_reads = 0;
 };
 
 } // namespace session

@@ -55,6 +55,35 @@ private slots:
         QCOMPARE(note.number, 2);
     }
 
+    /// What is asked for at each key must not read the whole each time.
+    void documentsAreReadOnce()
+    {
+        const auto document = [](const QString &name) { return record::Document{u"/d/"_s + name, name, 1}; };
+        const auto names = [this] {
+            QStringList names;
+            for (const Item &each : transcript().documents())
+                names += std::get<record::Document>(each.content).name;
+            return names;
+        };
+        const QList<record::Content> calls(1000, record::Note{u"A call"_s});
+        QVERIFY(m_journal->add(document(u"a"_s)));
+        QVERIFY(m_journal->add(calls, Author::Operator));
+        QVERIFY(m_journal->add(document(u"b"_s)));
+        restart();
+        qint64 before = transcript().reads();
+        QCOMPARE(names(), (QStringList{u"a"_s, u"b"_s}));
+        QCOMPARE(transcript().reads() - before, 2);
+        QVERIFY(m_journal->add(document(u"c"_s)));
+        before = transcript().reads();
+        QCOMPARE(names(), (QStringList{u"a"_s, u"b"_s, u"c"_s}));
+        QCOMPARE(names().size(), 3);
+        QCOMPARE(transcript().reads() - before, 1);
+        QVERIFY(!transcript().isMessageOf(0, Author::Person));
+        QVERIFY(m_journal->add(record::Message{u"And?"_s}));
+        QVERIFY(transcript().isMessageOf(transcript().count() - 1, Author::Person));
+        QVERIFY(!transcript().isMessageOf(transcript().count() - 1, Author::Operator));
+    }
+
     void everyKindIsReadAsItWasWritten_data()
     {
         QTest::addColumn<record::Content>("content");
