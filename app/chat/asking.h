@@ -54,9 +54,9 @@ public:
     enum class Machine { AsItIs, AsThen };
     /// Whether there is a snapshot of the machine from before them.
     virtual bool isKept(const Words &words) const = 0;
-    /// From there on, with others in their place; the same with none. What came of the first ones stays in
-    /// the transcript.
-    virtual base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine,
+    /// From there on, with others in their place, the same with none, and with more files. What came of the
+    /// first ones stays in the transcript.
+    virtual base::Task<base::Result<>> askAgain(QString text, Words words, QStringList files, Machine machine,
                                                 QString model) = 0;
 
 signals:

@@ -52,7 +52,7 @@ struct ChatPane::Sending
     void operator()(const composed::OtherWords &words) const
     {
         using Machine = Asking::Machine;
-        pane->askAgain(words.text, pane->m_edited,
+        pane->askAgain(words.text, pane->m_edited, words.files,
                        pane->m_taskBar->wantsMachineOfThen() ? Machine::AsThen : Machine::AsItIs);
     }
     void operator()(const composed::WordInBetween &word) const { pane->say(word.text); }
@@ -150,7 +150,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
             m_edited = {words->task, words->place};
         showEditing(isEditing);
     });
-    connect(m_taskBar, &TaskBar::againRequested, this, [this] { askAgain({}, {}, Asking::Machine::AsItIs); });
+    connect(m_taskBar, &TaskBar::againRequested, this,
+            [this] { askAgain({}, {}, {}, Asking::Machine::AsItIs); });
     connect(m_composer, &Composer::stopRequested, this, [this] { show(m_asking->stop()); });
     connect(m_composer, &Composer::troubled, this, &ChatPane::showTrouble);
     connect(m_taskBar, &TaskBar::answered, this, &ChatPane::say);
@@ -183,7 +184,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_view, &ChatView::againRequested, this, [this](int item) {
         const auto message = std::get<session::record::Message>(m_chat->transcript().item(item).content);
         if (mayAskAgain())
-            askAgain({}, {message.task, message.place}, Asking::Machine::AsItIs);
+            askAgain({}, {message.task, message.place}, {}, Asking::Machine::AsItIs);
     });
     connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
         if (auto begun = m_chat->repeat(request, m_workspace.recipes()); !begun)
@@ -307,14 +308,24 @@ void ChatPane::takeOffline()
     m_composer->setFocus();
 }
 
+bool ChatPane::takes(const QStringList &files) const
+{
+    return files.isEmpty() || api::TaskOperations::takesFiles(*m_session);
+}
+
+static QString wayForFiles()
+{
+    return ChatPane::tr("Take the machine offline first, or take the files off.");
+}
+
 void ChatPane::ask(const QString &text, const QStringList &files, const QString &model)
 {
     if (!canRun() || !m_asking)
         return;
     showTrouble({});
-    if (!files.isEmpty() && !api::TaskOperations::takesFiles(*m_session)) {
+    if (!takes(files)) {
         m_composer->giveBack(text, files);
-        showTrouble(tr("Take the machine offline first, or take the files off."));
+        showTrouble(wayForFiles());
         return;
     }
     m_errands.run(
@@ -370,17 +381,27 @@ void ChatPane::showEditing(bool isEditing)
     showTaskBar();
 }
 
-void ChatPane::askAgain(const QString &text, const Asking::Words &words, Asking::Machine machine)
+void ChatPane::askAgain(const QString &text, const Asking::Words &words, const QStringList &files,
+                        Asking::Machine machine)
 {
     showTrouble({});
-    m_errands.run([](ChatPane *self, QString text, Asking::Words words,
+    if (!takes(files)) {
+        edit(text, words);
+        m_composer->addFiles(files);
+        showTrouble(wayForFiles());
+        return;
+    }
+    m_errands.run([](ChatPane *self, QString text, Asking::Words words, QStringList files,
                      Asking::Machine machine) -> base::Task<base::Result<>> {
         const QPointer<session::Session> session = self->m_session;
-        auto asked = co_await self->m_asking->askAgain(text, words, machine, self->m_composer->model());
-        if (!asked && !text.isEmpty() && session == self->m_session && self->m_composer->text().isEmpty())
+        auto asked =
+            co_await self->m_asking->askAgain(text, words, files, machine, self->m_composer->model());
+        if (!asked && !text.isEmpty() && session == self->m_session && self->m_composer->text().isEmpty()) {
             self->edit(text, words);
+            self->m_composer->addFiles(files);
+        }
         co_return asked;
-    }(this, text, words, machine));
+    }(this, text, words, files, machine));
     m_view->scrollToEnd();
 }
 

@@ -91,7 +91,9 @@ private:
     void say(const QString &text);
     void edit(const QString &text, const Asking::Words &words);
     bool mayAskAgain();
-    void askAgain(const QString &text, const Asking::Words &words, Asking::Machine machine);
+    bool takes(const QStringList &files) const; // the session's machine
+    void askAgain(const QString &text, const Asking::Words &words, const QStringList &files,
+                  Asking::Machine machine);
     void showEditing(bool isEditing);
     void showTaskBar();
     void takeOffline();

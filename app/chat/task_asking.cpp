@@ -112,12 +112,14 @@ bool TaskAsking::isKept(const Words &words) const
     return bool(m_tasks->snapshotOf(words.task.isEmpty() ? m_task : words.task, words.place));
 }
 
-base::Task<Result<>> TaskAsking::askAgain(QString text, Words words, Machine machine, QString model)
+base::Task<Result<>> TaskAsking::askAgain(QString text, Words words, QStringList files, Machine machine,
+                                          QString model)
 {
     using Again = api::TaskOperations::Again;
     Again how{.task = words.task.isEmpty() ? m_task : words.task,
               .text = text,
               .place = words.place,
+              .attachments = files,
               .machine = machine == Machine::AsThen ? Again::Machine::AsThen : Again::Machine::AsItIs};
     how.how.model = named(model);
     const auto asked = co_await m_tasks->again(how);

@@ -34,7 +34,8 @@ public:
     base::Result<> stop() override;
     base::Result<> goOn(const QString &model) override;
     bool isKept(const Words &words) const override;
-    base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine, QString model) override;
+    base::Task<base::Result<>> askAgain(QString text, Words words, QStringList files, Machine machine,
+                                        QString model) override;
 
     void refresh();
 

@@ -58,6 +58,13 @@ void TaskBar::setEditing(Editing editing)
 
 bool TaskBar::wantsMachineOfThen() const { return m_asThen->isChecked(); }
 
+static QString wayForFiles()
+{
+    return TaskBar::tr(
+        "Files are attached to machines that reach no network, so that nothing of them leaves unasked. "
+        "This one reaches the internet. If it runs, it is stopped for that; its files stay.");
+}
+
 void TaskBar::show(const Asking *asking)
 {
     using State = Asking::State;
@@ -66,7 +73,7 @@ void TaskBar::show(const Asking *asking)
     const auto question = state == State::Waiting ? asking->question() : std::nullopt;
     const bool needsModel = asking && !hasModel;
     const bool areIdle = state == State::Idle || state == State::Halted;
-    const bool filesWait = m_filesWait && hasModel && areIdle && m_editing == Editing::Nothing;
+    const bool filesWait = m_filesWait && hasModel && areIdle;
     QString text;
     if (m_editing != Editing::Nothing)
         text =
@@ -75,15 +82,14 @@ void TaskBar::show(const Asking *asking)
             + u' '
             + (m_editing == Editing::KeptWords
                    ? tr("Whatever came into the machine since is lost if it is put back.")
-                   : tr("The machine stays as it is now: there is no snapshot of it from then."));
+                   : tr("The machine stays as it is now: there is no snapshot of it from then."))
+            + (filesWait ? u' ' + wayForFiles() : QString());
     else if (state == State::Preparing)
         text = tr("The machine is made ready; then your words are heard.");
     else if (question)
         text = question->text.left(kMostText);
     else if (filesWait)
-        text = tr(
-            "Files are attached to machines that reach no network, so that nothing of them leaves unasked. "
-            "This one reaches the internet. If it runs, it is stopped for that; its files stay.");
+        text = wayForFiles();
     else if (state == State::Halted)
         text = asking->why();
     else if (needsModel)

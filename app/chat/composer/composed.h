@@ -22,10 +22,11 @@ struct Question
     bool operator==(const Question &) const = default;
 };
 
-/// Words in the place of those from before that were being edited.
+/// Words in the place of those from before that were being edited, with more files.
 struct OtherWords
 {
     QString text;
+    QStringList files;
 
     bool operator==(const OtherWords &) const = default;
 };

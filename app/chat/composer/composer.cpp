@@ -344,18 +344,18 @@ void Composer::send()
             emit troubled(tr("Set up a language model first."));
             return;
         }
-        if (m_isEditing && !isBusy() && m_attachments->paths().isEmpty()) {
-            m_editor->clear();
-            emit sent(composed::OtherWords{code.trimmed()});
-            return;
-        }
-        m_editor->clear();
         if (isBusy()) {
+            m_editor->clear();
             emit sent(composed::WordInBetween{code.trimmed()});
         } else {
+            const bool isEdited = m_isEditing; // until the field is empty
             const QStringList files = m_attachments->paths();
+            m_editor->clear();
             m_attachments->clear();
-            emit sent(composed::Question{code.trimmed(), files, m_bar->model()});
+            if (isEdited)
+                emit sent(composed::OtherWords{code.trimmed(), files});
+            else
+                emit sent(composed::Question{code.trimmed(), files, m_bar->model()});
         }
         return;
     case Mode::Recipe:

@@ -137,10 +137,16 @@ TaskOperations::Reply<QJsonObject> TaskOperations::again(Again how)
                        {base::Remedy::Kind::ListSessions});
     if (auto free = isFree(*session, {}); !free)
         co_return fail(free.error());
+    if (auto checked = check(how.attachments, words->facts.attachments, session); !checked)
+        co_return fail(checked.error());
     TaskFacts facts = words->facts;
     if (!how.how.model.isEmpty())
         facts.model = how.how.model;
     facts.limits = changed(facts.limits, how.how);
+    facts.attachments += how.attachments;
+    facts.attachments.removeDuplicates();
+    if (!how.attachments.isEmpty())
+        facts.attached.reset();
     if (const auto mind = m_tasks.mind(facts.model); !mind)
         co_return fail(mind.error());
     const auto snapshot = snapshotOf(*words);
@@ -159,7 +165,7 @@ TaskOperations::Reply<QJsonObject> TaskOperations::again(Again how)
     task::Said said = words->said();
     const QString added = TaskHands::addedTo(said.text);
     const QString request = how.text.trimmed().isEmpty() ? said.text.chopped(added.size()) : how.text;
-    said.text = request + added;
+    said.text = TaskHands::withAttachments(request, how.attachments) + added;
     if (words->isFirst)
         facts.request = request;
     const auto ready = co_await prepare(session, request, from);

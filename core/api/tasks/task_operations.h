@@ -62,6 +62,7 @@ public:
         QString task;
         QString text; ///< in their place; empty: the same
         int place = 0; ///< of the words among the person's, from 1; 0: the last
+        QStringList attachments = {}; ///< more files
         enum class Machine { AsItIs, AsThen } machine = Machine::AsItIs;
         Manner how = {};
     };

@@ -33,10 +33,12 @@ public:
     }
 
     bool isKept(const Words &words) const override { return kept.contains(words); }
-    base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine, QString model) override
+    base::Task<base::Result<>> askAgain(QString text, Words words, QStringList files, Machine machine,
+                                        QString model) override
     {
         told += QStringLiteral("again|%1|%2:%3").arg(text, words.task).arg(words.place)
             + (machine == Machine::AsThen ? QStringLiteral("|as then") : QString())
+            + (files.isEmpty() ? QString() : u'|' + files.join(u','))
             + (model.isEmpty() ? QString() : u'|' + model);
         co_return outcome;
     }

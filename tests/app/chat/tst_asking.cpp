@@ -134,6 +134,17 @@ private slots:
         QCOMPARE(of(sent), Request(Question{u"Another"_s, {}, {}}));
     }
 
+    void whatIsAskedAgainTakesFilesAlong()
+    {
+        QSignalSpy sent(m_composer.get(), &Composer::sent);
+        QTest::keyClick(editor(), Qt::Key_Up);
+        m_composer->addFiles({u"/x/orders.csv"_s});
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(sent.size(), 1);
+        QCOMPARE(of(sent), Request(composed::OtherWords{u"What I asked before"_s, {u"/x/orders.csv"_s}}));
+        QCOMPARE(m_composer->files(), QStringList());
+    }
+
     void theModelIsChosenFromAMenu()
     {
         auto *model = button(u"Model: sonnet"_s);

@@ -84,6 +84,23 @@ private slots:
         QVERIFY(!bar()->isVisible());
     }
 
+    /// The bar says that the old words are replaced: a file must not make a follow-up of them.
+    void filesGoAlong()
+    {
+        const QString file = m_folder.filePath(u"orders.csv"_s);
+        button(0)->click();
+        composer()->addFiles({file});
+        QTest::keyClick(editor(), Qt::Key_Return); // it reaches the network
+        QVERIFY(says(u"offline first"_s) && says(u"takes the place"_s));
+        QCOMPARE(m_asking->told, QStringList());
+        QCOMPARE(composer()->text(), u"First"_s);
+        QCOMPARE(composer()->files(), QStringList{file});
+        QVERIFY(m_workspace->sessions().setPolicy(m_pane->session(), u"open"_s));
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_asking->told, QStringList{u"again|First|h4k2m7pq:1|"_s + file});
+        QCOMPARE(composer()->files(), QStringList());
+    }
+
     void theMachineOfThenIsAChoice()
     {
         m_asking->kept = {{u"h4k2m7pq"_s, 1}};

@@ -448,6 +448,28 @@ private slots:
         QCOMPARE(notes(more), QStringList{note}); // once
     }
 
+    /// In place of the old words, with the file; not as more words to the task.
+    void filesComeWithOtherWords()
+    {
+        m_script = {says(u"One."_s), says(u"Two."_s)};
+        const QString first = attachment(u"first.csv"_s);
+        const QString id = done({.request = u"Do"_s, .attachments = {first}}).value(u"task"_s).toString();
+        QVERIFY(m_workspace->tasks().noteAttached(id, m_workspace->clock().now()));
+        const QString more = attachment(u"more.csv"_s);
+        const QJsonObject branch = followed(again({.task = id, .text = u"Do both"_s, .attachments = {more}}));
+        const auto facts = m_workspace->tasks().find(branch.value(u"task"_s).toString());
+        QCOMPARE(facts->attachments, QStringList({first, more}));
+        QVERIFY(!facts->attached);
+        QCOMPARE(m_prompts.last().messages.size(), 1);
+        const auto told = std::get<model::Text>(m_prompts.last().messages.last().parts.first()).text;
+        QVERIFY2(told.startsWith(u"Do both\n"_s) && told.contains(u"more.csv"_s)
+                     && told.contains(u"first.csv"_s),
+                 qPrintable(told));
+        const auto other =
+            again({.task = id, .text = u"Do"_s, .attachments = {m_folder.filePath(u"nowhere.csv"_s)}});
+        QVERIFY(!other);
+    }
+
     /// The person's words stay whole in the record, and are shown to whoever looks.
     void tracesKeepSecretsOfARequestBack()
     {
