@@ -36,6 +36,8 @@
 #include <QSet>
 #include <QVBoxLayout>
 
+#include <ranges>
+
 using session::Session;
 
 /// Where each kind of what is sent off in the composer goes.
@@ -423,8 +425,8 @@ QList<Suggestions::Document> ChatPane::documents() const
 {
     QList<Suggestions::Document> all;
     QSet<QString> names;
-    for (int index = m_chat ? m_chat->transcript().count() - 1 : -1; index >= 0; --index) {
-        const session::Item item = m_chat->transcript().item(index);
+    const std::vector<session::Item> none;
+    for (const session::Item &item : std::views::reverse(m_chat ? m_chat->transcript().documents() : none)) {
         const auto *document = std::get_if<session::record::Document>(&item.content);
         if (document && !names.contains(document->name)) {
             names += document->name;
@@ -438,9 +440,11 @@ QList<Suggestions::Document> ChatPane::documents() const
 std::optional<session::record::Message> ChatPane::lastRequest() const
 {
     for (int index = m_chat ? m_chat->transcript().count() - 1 : -1; index >= 0; --index) {
+        if (!m_chat->transcript().isMessageOf(index, session::Author::Person))
+            continue;
         const session::Item item = m_chat->transcript().item(index);
         const auto *message = std::get_if<session::record::Message>(&item.content);
-        if (message && item.author == session::Author::Person && !message->task.isEmpty())
+        if (message && !message->task.isEmpty())
             return *message;
     }
     return {};

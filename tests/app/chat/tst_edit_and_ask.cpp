@@ -122,6 +122,27 @@ private slots:
         QCOMPARE(m_asking->told.last(), u"again|Second|h4k2m7pq:2"_s);
     }
 
+    /// A key must not wait for a transcript that is long.
+    void aLongTranscriptIsNotReadAtEachKey()
+    {
+        const auto chat = m_workspace->chats().of(m_pane->session());
+        session::Journal &journal = (*chat)->journal();
+        QVERIFY(journal.add(record::Document{u"/d/orders.csv"_s, u"orders.csv"_s, 1}));
+        QVERIFY(journal.add(QList<record::Content>(3000, record::Note{u"A call"_s}), Author::Operator));
+        QTest::keyClick(editor(), Qt::Key_Space); // what is shown meanwhile is read
+        const qint64 before = (*chat)->transcript().reads();
+        QTest::keyClicks(editor(), u"@ord"_s);
+        auto *offered = composer()->findChild<Suggestions *>();
+        QVERIFY(offered->isVisible());
+        QCOMPARE(offered->document().path, u"/d/orders.csv"_s);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        composer()->setText({});
+        QTest::keyClick(editor(), Qt::Key_Up);
+        QCOMPARE(composer()->text(), u"Second"_s);
+        const qint64 reads = (*chat)->transcript().reads() - before;
+        QVERIFY2(reads < 300, qPrintable(QString::number(reads)));
+    }
+
     void whatWasBeingWrittenComesBackWithUndo()
     {
         composer()->giveBack(u"A draft"_s, {});
