@@ -4890,6 +4890,10 @@ Sitzungen: %2</translation>
         <source>There is no snapshot of the machine from before this call. Where a setting asks for it one is made before each request in words, and the newest five of these are kept.</source>
         <translation>Es gibt keinen Schnappschuss der Maschine von vor diesem Aufruf. Wo eine Einstellung es verlangt, entsteht einer vor jeder Anfrage in Worten, und die neuesten fünf davon bleiben.</translation>
     </message>
+    <message>
+        <source>The price of the model “%1” is not known: of what it answers, nothing counts towards the $%2 that this task may cost. Its price can be set in %3.</source>
+        <translation>Der Preis des Modells „%1“ ist nicht bekannt: Von dem, was es antwortet, zählt nichts zu den $%2, die diese Aufgabe kosten darf. Sein Preis kann in %3 festgelegt werden.</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -7212,6 +7216,28 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Allow it: %1</source>
         <translation>Erlauben: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s), %1 failed</source>
+        <translation>
+            <numerusform>%n Aufruf, %1 fehlgeschlagen</numerusform>
+            <numerusform>%n Aufrufe, %1 fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n Aufruf</numerusform>
+            <numerusform>%n Aufrufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>dauerte %1</translation>
+    </message>
+    <message>
+        <source>Left out: %1 that were refused or never ran, %2 with a secret that is not kept.</source>
+        <translation>Ausgelassen: %1, die abgelehnt wurden oder nie liefen, %2 mit einem Geheimnis, das nicht aufbewahrt wird.</translation>
     </message>
 </context>
 <context>
@@ -10454,6 +10480,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>What was said is longer than this model can read, also in short. Begin a new task that looks at less at once, or let this one go on with a model that can read more.</source>
         <translation>Was gesagt wurde, ist auch gekürzt länger, als dieses Modell lesen kann. Eine neue Aufgabe beginnen, die weniger auf einmal ansieht, oder diese mit einem Modell fortsetzen, das mehr lesen kann.</translation>
+    </message>
+    <message>
+        <source>The model answered twice with neither words nor a call. Let it go on, say what it is to do instead, or let it go on with another model.</source>
+        <translation>Das Modell hat zweimal ohne Worte und ohne Aufruf geantwortet. Es weitermachen lassen, sagen, was es stattdessen tun soll, oder mit einem anderen Modell fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Two answers of the model were over before it had said anything: it thought until they reached their longest length. Raise the longest answer in the model&apos;s settings (longest_answer), and let it go on.</source>
+        <translation>Zwei Antworten des Modells waren zu Ende, bevor es etwas gesagt hatte: Es dachte nach, bis sie ihre größte Länge erreichten. Die längste Antwort in den Einstellungen des Modells erhöhen (longest_answer) und es weitermachen lassen.</translation>
     </message>
 </context>
 <context>

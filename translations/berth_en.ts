@@ -317,6 +317,20 @@
             <numerusform>… and %n more lines</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n call(s), %1 failed</source>
+        <translation>
+            <numerusform>%n call, %1 failed</numerusform>
+            <numerusform>%n calls, %1 failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n call</numerusform>
+            <numerusform>%n calls</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>code::SearchBar</name>

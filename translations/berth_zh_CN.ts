@@ -4855,6 +4855,10 @@ Sessions: %2</source>
         <source>There is no snapshot of the machine from before this call. Where a setting asks for it one is made before each request in words, and the newest five of these are kept.</source>
         <translation>没有此调用之前的虚拟机快照。若在设置中启用，每次文字请求之前会创建一个快照，并保留最新的五个。</translation>
     </message>
+    <message>
+        <source>The price of the model “%1” is not known: of what it answers, nothing counts towards the $%2 that this task may cost. Its price can be set in %3.</source>
+        <translation>模型“%1”的价格未知：它的回答不计入此任务的费用上限 $%2。可以在 %3 中设置其价格。</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -7175,6 +7179,26 @@ Type this where your session runs under it:
     <message>
         <source>Allow it: %1</source>
         <translation>允许：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s), %1 failed</source>
+        <translation>
+            <numerusform>%n 次调用，%1 次失败</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n 次调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>用时 %1</translation>
+    </message>
+    <message>
+        <source>Left out: %1 that were refused or never ran, %2 with a secret that is not kept.</source>
+        <translation>已略去：%1 个被拒绝或从未运行，%2 个含有未保存的机密。</translation>
     </message>
 </context>
 <context>
@@ -10407,6 +10431,14 @@ Type this where your session runs under it:
     <message>
         <source>What was said is longer than this model can read, also in short. Begin a new task that looks at less at once, or let this one go on with a model that can read more.</source>
         <translation>对话内容即使缩短后仍超出此模型可读取的长度。请新建一个一次查看较少内容的任务，或改用可读取更多内容的模型继续此任务。</translation>
+    </message>
+    <message>
+        <source>The model answered twice with neither words nor a call. Let it go on, say what it is to do instead, or let it go on with another model.</source>
+        <translation>模型两次回答既无文字也无调用。可以让它继续、告诉它改做什么，或换一个模型继续。</translation>
+    </message>
+    <message>
+        <source>Two answers of the model were over before it had said anything: it thought until they reached their longest length. Raise the longest answer in the model&apos;s settings (longest_answer), and let it go on.</source>
+        <translation>模型的两次回答在说出任何内容之前就结束了：它一直思考到回答的最大长度。请在该模型的设置中调高最长回答（longest_answer），再让它继续。</translation>
     </message>
 </context>
 <context>
