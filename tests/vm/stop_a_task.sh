@@ -2,7 +2,7 @@
 # usage: BERTH=… bash stop_a_task.sh
 #
 # Stops a task of session s whose model obeys beats.txt, once its script in the machine beats. Prints the number of beats
-# 200 ms after the stop was acknowledged and 3 s later, by the machine's time: who counts is there already.
+# 200 ms after the signal and 3 s later, by the machine's time: who counts is there already.
 set -e
 rm -f word
 mkfifo word
@@ -21,7 +21,7 @@ until grep -q beats counted; do
     sleep 0.05
 done
 kill -INT $task
-wait $task || true
 echo stopped >&3
+wait $task || true
 wait $counter
 cat counted

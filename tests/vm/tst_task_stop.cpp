@@ -26,8 +26,7 @@ private slots:
         VERIFY_CODE(m_home.berth({u"new"_s, u"s"_s, u"--network"_s, u"offline"_s, u"--start"_s}), 0);
     }
 
-    /// The time is the guest's own: who counts the beats is there already, and waits for the word that it is
-    /// stopped.
+    /// The time is the guest's own: who counts the beats is there already, and hears when the signal is sent.
     void nothingBeatsAfter200Ms_data()
     {
         QTest::addColumn<QByteArray>("orders");
