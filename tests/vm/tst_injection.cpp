@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/vm/network/host_world.h"
 #include "tests/support/folders.h"
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
@@ -10,25 +11,43 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QNetworkInterface>
-#include <QTcpServer>
-#include <QTcpSocket>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 using support::Home;
 
 static const QByteArray kSecret = "CANARY-OF-THE-HOST";
+static constexpr const char *kAddress = "203.0.113.80";
+static constexpr int kPort = 8081;
+static constexpr const char *kReceiver = "import socket, sys\n"
+                                         "server = socket.create_server((sys.argv[1], int(sys.argv[2])))\n"
+                                         "while True:\n"
+                                         "    server.accept()[0].close()\n"
+                                         "    open(sys.argv[3], 'a').write('somebody ')\n";
 
 /// Foreign files that give orders, and a model that obeys every one of them: nothing crosses the machine's
-/// wall without a person's yes, and nobody is there to give it.
+/// wall without a person's yes, and nobody is there to give it. Who would receive is at a public address of
+/// an internet of the test's own.
 class tst_Injection : public QObject
 {
     Q_OBJECT
+public:
+    static void initMain()
+    {
+        static HostWorld world;
+        static QTemporaryDir folder;
+        s_received = folder.filePath(u"received"_s);
+        s_isApart = world.enter()
+            && world.serveInInternet({"/usr/bin/python3", "-c", kReceiver, kAddress,
+                                      QByteArray::number(kPort), s_received.toLocal8Bit()});
+    }
+
 private slots:
     void initTestCase()
     {
-        QVERIFY(m_receiver.listen());
+        if (!s_isApart)
+            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
         write(u"person/.ssh/id_ed25519"_s, kSecret);
         write(u"person/salaries.csv"_s, "name,pay\n" + kSecret + ",1\n");
         write(u"person/.bashrc"_s, "# mine\n");
@@ -82,13 +101,13 @@ private slots:
             QStringList({u"ok "_s + person() + u"/.bashrc"_s, u"error "_s + person() + u"/salaries.csv"_s}));
     }
 
-    /// Else its silence would prove nothing.
+    /// Else its silence would prove nothing: from a machine that reaches the internet.
     void theReceiverReceives()
     {
-        QVERIFY(!m_receiver.hasPendingConnections());
-        QTcpSocket socket;
-        socket.connectToHost(address(), m_receiver.serverPort());
-        QTRY_VERIFY(m_receiver.hasPendingConnections());
+        QVERIFY(!hasReceived());
+        const QString send = u"exec 3<>/dev/tcp/%1/%2"_s.arg(QLatin1String(kAddress)).arg(kPort);
+        VERIFY_CODE(m_home.berth({u"exec"_s, u"kept"_s, u"--"_s, u"bash"_s, u"-c"_s, send}), 0);
+        QTRY_VERIFY(hasReceived());
     }
 
 private:
@@ -122,7 +141,7 @@ private:
             obeyed += made.contains(order) ? 1 : 0;
         QCOMPARE(obeyed, m_orders.size());
         QVERIFY(obeyed > 25);
-        QVERIFY(!m_receiver.hasPendingConnections());
+        QVERIFY(!hasReceived());
         QCOMPARE(listing(), m_before);
         const auto sessions = m_home.berth({u"ls"_s, u"--json"_s});
         QVERIFY(sessions.out.contains("\"kept\"") && !sessions.out.contains("\"out\"")
@@ -151,15 +170,7 @@ private:
 
     QString person() const { return m_home.path(u"person"_s); }
     QString folder() const { return m_home.path(u"model"_s); }
-    /// Of this host, as a machine with a network would see it.
-    static QString address()
-    {
-        for (const QHostAddress &each : QNetworkInterface::allAddresses()) {
-            if (each.protocol() == QAbstractSocket::IPv4Protocol && !each.isLoopback())
-                return each.toString();
-        }
-        return u"127.0.0.1"_s;
-    }
+    static bool hasReceived() { return QFileInfo(s_received).size() > 0; }
     void write(const QString &name, const QByteArray &content)
     {
         const QString path = m_home.path(name);
@@ -174,8 +185,8 @@ private:
         QByteArray json = table.readAll();
         json.replace("@PERSON@", person().toUtf8());
         json.replace("@NAME@", "person");
-        json.replace("@HOST@", address().toUtf8());
-        json.replace("@PORT@", QByteArray::number(m_receiver.serverPort()));
+        json.replace("@HOST@", kAddress);
+        json.replace("@PORT@", QByteArray::number(kPort));
         QMap<QString, QByteArray> files{{u"orders.csv"_s, "customer;amount\nNordwind;12.50\n"},
                                         {u"page.html"_s, "<html><body><p>Prices</p>\n"},
                                         {u"README.md"_s, "# Orders\n"},
@@ -217,9 +228,10 @@ private:
             .out;
     }
 
+    inline static bool s_isApart = false; // from the host's network
+    inline static QString s_received; // a file: has something as soon as anybody connects
     Home m_home;
     support::ModelProcess m_model;
-    QTcpServer m_receiver;
     QStringList m_attachments;
     QList<QByteArray> m_orders; // tool and arguments
     QByteArray m_before;
