@@ -122,19 +122,26 @@ private slots:
         const auto shown = m_home.berth({u"trace"_s, u"show"_s, task, u"--json"_s});
         VERIFY_CODE(shown, 0);
         const QJsonArray steps = QJsonDocument::fromJson(shown.out)[u"steps"_s].toArray();
+        const QByteArray told = where + "\n" + shown.out;
         int reports = 0;
-        int calls = 0;
+        int answers = 0;
+        QSet<QString> calls; // each once, however often it was begun
         QSet<QString> known;
         for (const QJsonValue &step : steps) {
+            const QString kind = step[u"kind"].toString();
             reports += step[u"stop"].toString() == u"done"_s ? 1 : 0;
-            calls += step[u"kind"].toString() == u"call"_s ? 1 : 0;
+            answers += kind == u"answer"_s ? 1 : 0;
+            if (kind != u"call"_s)
+                continue;
+            calls += QString::number(answers) + u'/' + step[u"id"].toString();
+            QVERIFY2(step[u"attempt"].toInt(1) == 1, told.constData()); // it runs code: it is taken up
             if (const QString run = step[u"run"].toString(); !run.isEmpty()) {
-                QVERIFY2(!known.contains(run), where.constData());
+                QVERIFY2(!known.contains(run), told.constData());
                 known += run;
             }
         }
-        QVERIFY2(reports == 1, (where + "\n" + shown.out).constData());
-        QVERIFY2(runs() - before <= calls, (where + "\n" + shown.out).constData());
+        QVERIFY2(reports == 1, told.constData());
+        QVERIFY2(runs() - before <= calls.size(), told.constData());
         QVERIFY(steps.last()[u"nanodollars"].toInteger() > 0);
     }
 
@@ -147,6 +154,25 @@ private slots:
         QCOMPARE(paid,
                  database("sum(json_extract(content, '$.nanodollars')) FROM task_entry WHERE kind IN "
                           "('answered', 'spent')"));
+    }
+
+    /// As often as the record of the tasks has it.
+    void theTranscriptHasEveryStepOnce()
+    {
+        QCOMPARE(database("count(*) FROM transcript WHERE kind = 'message' AND author = 'person'"),
+                 database("count(*) FROM task_entry WHERE kind = 'said' AND content NOT LIKE '%[Berth]%'"));
+        QCOMPARE(database("count(*) FROM transcript WHERE kind = 'report'"),
+                 database("count(*) FROM task_entry WHERE kind = 'ended'"));
+        QCOMPARE(
+            database("count(*) FROM transcript WHERE kind = 'message' AND author = 'operator' AND content "
+                     "LIKE '%top_customers.xlsx%'"),
+            database("count(*) FROM task_entry WHERE kind = 'answered' AND json_extract(content, '$.stop') = "
+                     "'done'"));
+        const QByteArray code = "FROM transcript WHERE kind = 'call' AND content LIKE '%execute_python%' AND "
+                                "json_extract(content, '$.run') <> ''";
+        const qint64 ran = database("count(*) " + code);
+        QVERIFY(ran > 0);
+        QCOMPARE(database("count(DISTINCT json_extract(content, '$.run')) " + code), ran);
     }
 
 private:
@@ -211,12 +237,12 @@ private:
         return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') : 0;
     }
     /// A number of it, when it has no owner.
-    qint64 database(const char *what) const
+    qint64 database(const QByteArray &what) const
     {
         const auto asked = m_home.shell(u"/usr/bin/python3 -c 'import sqlite3, sys; "
                                         u"print(sqlite3.connect(sys.argv[1]).execute(\"SELECT \" + "
                                         "sys.argv[2]).fetchone()[0])' '%1/berth.sqlite' \"%2\""_s.arg(
-                                            m_home.data(), QLatin1String(what)));
+                                            m_home.data(), QString::fromUtf8(what)));
         return asked.out.trimmed().toLongLong();
     }
     qsizetype runs() const
