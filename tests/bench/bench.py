@@ -2,6 +2,7 @@
 """What the parts of the benchmark share: machines of Berth, the machine it is compared with, clocks and scales."""
 import contextlib
 import functools
+import json
 import os
 import pathlib
 import time
@@ -47,7 +48,6 @@ class Bench:
         self.report = report
         self.ends = ends
         self.build = options.build
-        self.image_seconds = {}
         self.template_seconds = {}
         self.home = ends.enter_context(Home(self.build / "bin/berth", KEPT))
         self.home.use_kept_images()
@@ -70,7 +70,7 @@ class Bench:
         if profile in ready:
             return KEPT / "images" / ready[profile]
         print(f"Building the image {profile} (once; some minutes).", flush=True)
-        self.image_seconds[profile] = build_image(self.home, profile)
+        build_image(self.home, profile)
         return self.image(profile)
 
     def template(self, profile, size):
@@ -127,6 +127,17 @@ class Bench:
                 for _ in range(0, size, MIB):
                     file.write(os.urandom(min(size, MIB)))
         return path
+
+
+def profiles():
+    """All that there are, each behind the one that it extends."""
+    recipes = (ROOT / "resources/images").glob("*.json")
+    extends = {path.stem: json.loads(path.read_text()).get("extends") for path in recipes}
+
+    def depth(profile):
+        return 1 + depth(extends[profile]) if profile else 0
+
+    return sorted(extends, key=lambda profile: (depth(profile), profile))
 
 
 def build_image(home, profile):

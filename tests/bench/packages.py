@@ -8,27 +8,46 @@ from berth import Failed
 
 MODULES = {"typescript": "5.4.5", "date-fns": "3.6.0", "lodash": "4.17.21"}
 DEBIAN = "gcc-14-base libpython3.13-stdlib git-man vim-common"  # of what every image has the lists of
+PROGRAM = "ruby"  # what no image has
 REGISTRY = "https://registry.npmjs.org"
 CACHE = "http://10.0.2.3:3142/npm"
 # Beside the rules of the machine's network: what comes in by the link waits for its turn. The cache's way is another.
 HOLD = """ip link add held type ifb && ip link set held up && tc qdisc add dev held root tbf rate 20mbit burst 32k limit 8m &&
 tc qdisc add dev uplink ingress &&
 tc filter add dev uplink parent ffff: protocol all u32 match u32 0 0 action mirred egress redirect dev held"""
+HIDE = """nft add table inet hidden && nft 'add chain inet hidden out { type filter hook output priority -1; }' &&
+nft add rule inet hidden out tcp dport 3142 reject with tcp reset"""
 
 
-def hold_link(home, machine):
-    """Within the namespace of its network, whose processes are all of the keeper's session (core/vm/NETWORK.md)."""
-    keepers = home.processes(f"machines/{machine}").items()
-    session = {os.getsid(pid) for pid, command in keepers if "berth-network" in command}
-    holders = [pid for pid, command in home.processes("/cat").items()
-               if "\0" not in command.rstrip("\0") and os.getsid(pid) in session]
-    if len(holders) != 1:
-        raise Failed(f"{len(holders)} networks of the machine {machine}")
-    home.run("nsenter", "-t", str(holders[0]), "-U", "-n", "sh", "-c", HOLD)
+class Link:
+    """The namespace of a machine's network, whose processes are all of the keeper's session (core/vm/NETWORK.md)."""
+
+    def __init__(self, home, machine):
+        self.home = home
+        keepers = home.processes(f"machines/{machine}").items()
+        session = {os.getsid(pid) for pid, command in keepers if "berth-network" in command}
+        holders = [pid for pid, command in home.processes("/cat").items()
+                   if "\0" not in command.rstrip("\0") and os.getsid(pid) in session]
+        if len(holders) != 1:
+            raise Failed(f"{len(holders)} networks of the machine {machine}")
+        self.holder = holders[0]
+        self.run(HOLD)
+
+    def run(self, script):
+        self.home.run("nsenter", "-t", str(self.holder), "-U", "-n", "sh", "-c", script)
+
+    @contextlib.contextmanager
+    def alone(self):
+        """For so long nobody listens where the cache is: apt has no option for that which an agent may use."""
+        self.run(HIDE)
+        try:
+            yield
+        finally:
+            self.run("nft delete table inet hidden")
 
 
 def packages(bench):
-    """The same packages by the link and from the cache, by turns in one machine."""
+    """What one machine has fetched, in two others: by the link, from the cache, and without a network."""
     bench.template("core", "SM")
     bench.report.begin("packages", "Packages over a link of 20 Mbit/s (core, SM)")
     home, row = bench.home, bench.report.row
@@ -36,40 +55,61 @@ def packages(bench):
     rounds = 0
 
     def shell(owner, session, script):
-        owner.exec(session, "bash", "-ec", script)
+        return owner.exec(session, "bash", "-ec", script)
 
-    def install(owner, session, options=""):
+    def in_folder(owner, session, script):
+        """Of its own, so that nothing is there yet."""
         nonlocal rounds
         rounds += 1
-        shell(owner, session, f"mkdir /tmp/{rounds} && cd /tmp/{rounds} && npm install --cache /tmp/{rounds}/npm {options} {wanted}")
+        return timed(shell, owner, session, f"mkdir /tmp/{rounds} && cd /tmp/{rounds} && {script}")
 
-    def tarballs(owner, session, registry):
+    def npm_install(owner, session, options=""):
+        return in_folder(owner, session, f'npm install --cache "$PWD/npm" {options} {wanted}')
+
+    def tarballs(owner, session, registry=CACHE):
         urls = " ".join(f"-o /dev/null {registry}/{name}/-/{name}-{version}.tgz" for name, version in MODULES.items())
-        shell(owner, session, f"curl -sSf {urls}")
+        return timed(shell, owner, session, f"curl -sSf {urls}")
 
     def debian(owner, session, options=""):
-        nonlocal rounds
-        rounds += 1
-        shell(owner, session, f"mkdir /tmp/{rounds} && cd /tmp/{rounds} && /usr/bin/apt-get {options} download {DEBIAN}")
+        return in_folder(owner, session, f"/usr/bin/apt-get {options} download {DEBIAN}")
 
-    directly = "-o Acquire::http::Proxy-Auto-Detect= -o Acquire::http::Proxy=DIRECT"
-    measured = {("npm install", "by the link"): (install, f"--registry={REGISTRY}/"),
-                ("npm install", "from the cache"): (install,),
-                ("its tarballs", "by the link"): (tarballs, REGISTRY),
-                ("its tarballs", "from the cache"): (tarballs, CACHE),
-                ("Debian's packages", "by the link"): (debian, directly),
-                ("Debian's packages", "from the cache"): (debian,)}
-    samples = {name: [] for name in measured}
+    def installed(owner, session):
+        return set(shell(owner, session, r"dpkg-query -W -f '${Package}\n'").split())
+
+    def apt_install(owner, session, way=contextlib.nullcontext):
+        """And away with it."""
+        before = installed(owner, session)
+        with way():
+            seconds = timed(shell, owner, session, f"sudo apt-get install -yqq {PROGRAM}")
+        new = installed(owner, session) - before
+        if not new:
+            raise Failed(f"{PROGRAM} was installed already")
+        shell(owner, session, f"sudo apt-get purge -yqq {' '.join(sorted(new))} && sudo apt-get clean")
+        return seconds
+
+    with home.machine("first", size="SM") as owner:
+        shell(owner, "first", "apt-get update -qq")
+        for action in (npm_install, tarballs, debian, apt_install):  # the whole way from the mirrors, into the cache
+            action(owner, "first")
     with contextlib.ExitStack() as machines:
         owner = machines.enter_context(home.machine("linked", size="SM"))
-        shell(owner, "linked", "apt-get update -qq")
-        for action in (install, debian):  # what another machine fetched
-            action(owner, "linked")
-        tarballs(owner, "linked", CACHE)
-        hold_link(home, owner.call("machine.list")["machines"][0]["machine"])
+        machines.enter_context(home.machine("apart", size="SM", network="offline"))
+        for session in ("linked", "apart"):
+            shell(owner, session, "apt-get update -qq")
+        link = Link(home, next(each["machine"] for each in owner.call("machine.list")["machines"]
+                               if each["session"] == "linked"))
+        directly = "-o Acquire::http::Proxy-Auto-Detect= -o Acquire::http::Proxy=DIRECT"
+        by_link = {"npm install": (npm_install, f"--registry={REGISTRY}/"), "its tarballs": (tarballs, REGISTRY),
+                   "apt-get install": (apt_install, link.alone), "Debian's packages": (debian, directly)}
+        measured = {}
+        for what, (action, way) in by_link.items():
+            measured[what, "by the link"] = (action, "linked", way)
+            measured[what, "from the cache"] = (action, "linked")
+            measured[what, "from the cache, offline"] = (action, "apart")
+        samples = {name: [] for name in measured}
         for _ in range(bench.repeats):
             for name, (action, *arguments) in measured.items():
-                samples[name].append(timed(action, owner, "linked", *arguments))
+                samples[name].append(action(owner, *arguments))
     medians = {name: row(*name, seconds) for name, seconds in samples.items()}
     for what in ("its tarballs", "Debian's packages"):
         bench.report.target(f"{what}, of the time by the link", medians[what, "from the cache"] / medians[what, "by the link"],

@@ -9,7 +9,7 @@ import subprocess
 import time
 
 from agent import agent
-from bench import KEPT, KIB, MIB, build_image, disk_bytes, processor_seconds, pss, timed
+from bench import KEPT, KIB, MIB, build_image, disk_bytes, processor_seconds, profiles, pss, timed
 from berth import Failed, Home, wait_for
 from mcp import mcp
 from packages import packages
@@ -317,20 +317,27 @@ def image(bench):
     bench.report.begin("image", "Made once")
     row = bench.report.row
     bench.template("core", "SM")
-    if "core" not in bench.image_seconds:
-        with Home(bench.build / "bin/berth", KEPT) as home:
-            bench.image_seconds["core"] = build_image(home, "core")
-    for profile, seconds in bench.image_seconds.items():
-        row(f"image {profile}, built", "Berth, with the packages it has", [seconds])
+    with Home(bench.build / "bin/berth", KEPT) as home:
+        for profile in ["core"] if bench.quick else profiles():
+            row(f"image {profile}, built", "Berth, with the packages it has", [build_image(home, profile)])
+        with home.connection() as owner:
+            made = {each["id"]: each for each in owner.call("image.list")["images"] if each["state"] == "ready"}
+    for each in made.values():
+        row(f"image {each['profile']}, on the disk", "Berth, without what is below", [each["bytes"]], "MiB")
+    if full := [each for each in made.values() if each["profile"] == "full"]:
+        while below := full[-1]["below"]:
+            full.append(made[below])
+        others = [each for each in made.values() if each is not full[0]]
+        several = row("all images but full, on the disk", "Berth", [sum(each["bytes"] for each in others)], "MiB")
+        one = row("one image of all, on the disk", "Berth, full and what is below", [sum(each["bytes"] for each in full)], "MiB")
+        bench.report.target("all images but full / one image of all", several / one, 1.4)
     for (profile, size), seconds in bench.template_seconds.items():
         row(f"template {profile}, {size}, made", "Berth", [seconds])
     with bench.home.connection() as owner:
         images = owner.call("image.list")["images"]
     for each in images:
-        if each["state"] == "ready":
-            row(f"image {each['profile']}, on the disk", "Berth", [each["bytes"]], "MiB")
-            for template in each["templates"]:
-                row(f"template {each['profile']}, {template['size']}, on the disk", "Berth", [template["bytes"]], "MiB")
+        for template in each["templates"] if each["state"] == "ready" else ():
+            row(f"template {each['profile']}, {template['size']}, on the disk", "Berth", [template["bytes"]], "MiB")
 
 
 def churn(bench):
