@@ -146,7 +146,7 @@ private slots:
         QVERIFY(m_asking->goOn(u"two"_s));
         QTRY_COMPARE(m_asking->state(), State::Idle);
         QCOMPARE(model(), u"two"_s);
-        QVERIFY(support::finish(m_asking->askAgain({}, {}, Asking::Machine::AsItIs, {})));
+        QVERIFY(support::finish(m_asking->askAgain({}, {}, {}, Asking::Machine::AsItIs, {})));
         QTRY_COMPARE(m_asking->state(), State::Idle);
         QCOMPARE(model(), u"one"_s); // the default
     }
