@@ -244,7 +244,7 @@ class Peer(contextlib.AbstractContextManager):
                               for i, (file, form, cache, serial) in enumerate(rows))
         about = json.loads((self.image / "image.json").read_text())
         cpu, less, without = {"kvm": ("host-passthrough", "", ("vmx", "svm")),
-                              "qemu": ("maximum", " mitigations=off tsc=nowatchdog",
+                              "qemu": ("maximum", " mitigations=off tsc=nowatchdog no_timer_check",
                                        ("vmx", "svm", "erms", "fsrm", "smap"))}[self.kind]
         features = "".join(f'<feature policy="disable" name="{name}"/>' for name in without)
         xml = DOMAIN.format(name=self.name, type=self.kind, cpu=cpu, features=features, less=less, memory=memory,
