@@ -366,7 +366,7 @@ bool ChatPane::mayAskAgain()
     return why.isEmpty();
 }
 
-void ChatPane::edit(const QString &text, const Asking::Words &words)
+void ChatPane::edit(const QString &text, Asking::Words words)
 {
     if (!mayAskAgain())
         return;
@@ -383,7 +383,7 @@ void ChatPane::showEditing(bool isEditing)
     showTaskBar();
 }
 
-void ChatPane::askAgain(const QString &text, const Asking::Words &words, const QStringList &files,
+void ChatPane::askAgain(const QString &text, Asking::Words words, const QStringList &files,
                         Asking::Machine machine)
 {
     showTrouble({});

@@ -89,10 +89,10 @@ private:
     void makeAsking();
     void ask(const QString &text, const QStringList &files, const QString &model);
     void say(const QString &text);
-    void edit(const QString &text, const Asking::Words &words);
+    void edit(const QString &text, Asking::Words words);
     bool mayAskAgain();
     bool takes(const QStringList &files) const; // the session's machine
-    void askAgain(const QString &text, const Asking::Words &words, const QStringList &files,
+    void askAgain(const QString &text, Asking::Words words, const QStringList &files,
                   Asking::Machine machine);
     void showEditing(bool isEditing);
     void showTaskBar();

@@ -77,7 +77,8 @@ private slots:
     {
         QAction *const fork = openedFork();
         QVERIFY(!fork->isEnabled());
-        QVERIFY2(fork->toolTip().contains(u"snapshot_before_task"_s), qPrintable(fork->toolTip()));
+        QVERIFY2(fork->toolTip().contains(u"Take a snapshot before each request in words"_s),
+                 qPrintable(fork->toolTip()));
         QApplication::activePopupWidget()->close();
         QTest::keyClick(ribbon(), Qt::Key_F);
         QVERIFY(says(u"There is no snapshot of the machine from before this call."_s));
