@@ -158,17 +158,32 @@ private slots:
         QCOMPARE(record::fromJson(record::kindOf(content), record::toJson(content)), content);
     }
 
-    /// As version 0.1 wrote them; one per line, with its kind.
+    /// As version 0.1 wrote them, whose table knew no authors; one per line, with its kind.
     void oldTranscriptsAreRead()
     {
+        m_journal.reset();
+        m_store.reset();
+        const QString path = m_folder->filePath(u"t.sqlite"_s);
+        QVERIFY(QFile::remove(path));
+        const store::Schema now = Transcript::schema();
+        m_store = std::move(*Store::open(path, {{now.name, now.steps.first(1)}}));
         QFile file(QStringLiteral(BERTH_TEST_DATA "/transcripts/0.1.jsonl"));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QList<record::Content> read;
-        while (!file.atEnd()) {
+        for (int number = 1; !file.atEnd(); ++number) {
             const QJsonObject line = QJsonDocument::fromJson(file.readLine()).object();
-            read += record::fromJson(line.value(u"kind"_s).toString(), line.value(u"content"_s).toObject());
+            QVERIFY(m_store->exec(
+                u"INSERT INTO transcript (session, number, kind, time_ms, content, is_open)"
+                " VALUES ('s1', ?, ?, 1000, ?, 0)"_s,
+                {number, line.value(u"kind"_s).toString(),
+                 QString::fromUtf8(QJsonDocument(line.value(u"content"_s).toObject()).toJson())}));
         }
-        QCOMPARE(read.size(), 7);
+        restart();
+        QCOMPARE(transcript().count(), 7);
+        QList<record::Content> read;
+        for (int index = 0; index < transcript().count(); ++index) {
+            read += item(index).content;
+            QCOMPARE(item(index).author, Author::Person);
+        }
         QCOMPARE(std::get<record::CodeRequest>(std::get<record::Request>(read[0])).code, u"print(6 * 7)"_s);
         const auto &code = std::get<record::Run>(read[1]);
         QCOMPARE(code.state, record::Run::State::Ok);
