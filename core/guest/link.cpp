@@ -19,6 +19,8 @@ using base::fail;
 
 static constexpr qint64 kDeviceBacklog = 131'072; // more waits in the streams, where turns are taken
 static constexpr qsizetype kRememberedClosed = 4096;
+// Both channels' windows, an answer and an end.
+static constexpr qint64 kMostAfterClose = 2 * qint64(wire::kInitialCredit) + 2 * qint64(wire::kMaxMapSize);
 static constexpr std::size_t kLightBytes = 1024; // what is as long counts as one more: it has to be read
 static constexpr qint64 kMostNoise = qint64(64) << 20; // twice what 64 streams can have under way
 static constexpr double kSmallBytes = 512;
@@ -168,9 +170,11 @@ const char *Link::receive(const wire::Frame &frame)
     }
     if (isStorm(frame))
         return "more empty messages than any use of it makes";
-    if (m_closed.contains(frame.stream)) {
+    if (const auto closed = m_closed.find(frame.stream); closed != m_closed.end()) {
         if (frame.kind == wire::Kind::Close)
-            m_closed.remove(frame.stream);
+            m_closed.erase(closed);
+        else if ((*closed -= qint64(frame.payload.size())) < 0)
+            return "more bytes than credit on a stream that is closed";
         return nullptr;
     }
     Stream *stream = m_streams.value(frame.stream);
@@ -402,7 +406,7 @@ base::Result<std::unique_ptr<Stream>> Link::start(const wire::Map &request, int 
 void Link::forget(quint32 id)
 {
     send(wire::frame(id, wire::Kind::Close));
-    m_closed.insert(id);
+    m_closed.insert(id, kMostAfterClose);
     m_closedInOrder.enqueue(id);
     if (m_closedInOrder.size() > kRememberedClosed)
         m_closed.remove(m_closedInOrder.dequeue());

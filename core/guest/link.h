@@ -8,7 +8,7 @@
 #include <QElapsedTimer>
 #include <QLocalSocket>
 #include <QMap>
-#include <QSet>
+#include <QHash>
 #include <QQueue>
 #include <QTimer>
 
@@ -100,7 +100,7 @@ private:
     quint32 m_turn = 0; // the stream that sent last
     bool m_pumping = false;
     QQueue<quint32> m_closedInOrder;
-    QSet<quint32> m_closed; // by the host, lately: the guest may not know yet
+    QHash<quint32, qint64> m_closed; // by the host, lately: what the guest may send still, not knowing yet
 
     double m_lightLeft; // of what may come at once
     QElapsedTimer m_lightSince; // that was counted

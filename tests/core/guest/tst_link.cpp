@@ -270,6 +270,24 @@ private slots:
         QTRY_VERIFY(pair.link->error());
     }
 
+    /// Nor may it go on for ever with what it had credit for.
+    void aClosedStreamTakesNoMoreThanItsCredit()
+    {
+        Pair pair;
+        auto stream = pair.start();
+        stream.reset();
+        const quint32 id = pair.guest.next(wire::Kind::Close).stream;
+        for (int sent = 0; sent < 512 * 1024; sent += 32 * 1024)
+            pair.guest.data(id, zeros(32 * 1024));
+        const auto other = pair.start(); // all of it was heard
+        QVERIFY(!pair.link->error());
+        for (int sent = 0; sent < 512 * 1024; sent += 32 * 1024)
+            pair.guest.data(id, zeros(32 * 1024));
+        QTRY_VERIFY(pair.link->error());
+        QVERIFY2(pair.link->error()->text.contains(QStringLiteral("more bytes than credit")),
+                 qPrintable(pair.link->error()->text));
+    }
+
     void isNotStormed_data()
     {
         QTest::addColumn<QByteArray>("frame");
