@@ -63,7 +63,7 @@ static Check user(const base::Result<vm::Hypervisor *> &opened)
     if (getuid() != 0)
         return {id, title, Outcome::Ok, text("An ordinary user; no root is needed."), {}};
     const QString works = text("Berth runs as root. It works, and an ordinary user is safer.");
-    if (!opened || (*opened)->scope() == vm::Scope::System)
+    if (!opened)
         return {id, title, Outcome::Warning, works, {}};
     if (const auto lodging = (*opened)->lodging(); !lodging)
         return {id,

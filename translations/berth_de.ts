@@ -10854,6 +10854,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>libvirt&apos;s daemon was started by an earlier Berth and ends a minute after its last machine.</source>
         <translation>Der libvirt-Daemon wurde von einem früheren Berth gestartet und endet eine Minute nach seiner letzten Maschine.</translation>
     </message>
+    <message>
+        <source>As root Berth starts no machines at %1: they would be root, too. Run it as an ordinary user, or without BERTH_LIBVIRT_URI and the setting libvirt_uri.</source>
+        <translation>Als root startet Berth keine Maschinen bei %1: Sie wären auch root. Als gewöhnlicher Benutzer starten, oder ohne BERTH_LIBVIRT_URI und die Einstellung libvirt_uri.</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageBuilds</name>
@@ -11313,8 +11317,8 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Der libvirt-Daemon antwortet nicht.</translation>
     </message>
     <message>
-        <source>libvirt&apos;s daemon cannot be started for root: %1 Run Berth as an ordinary user, or set BERTH_LIBVIRT_URI=qemu:///system.</source>
-        <translation>Der libvirt-Daemon kann für root nicht gestartet werden: %1 Berth als gewöhnlicher Benutzer ausführen oder BERTH_LIBVIRT_URI=qemu:///system setzen.</translation>
+        <source>libvirt&apos;s daemon cannot be started for root: %1 Run Berth as an ordinary user.</source>
+        <translation>Der Dienst von libvirt kann für root nicht gestartet werden: %1 Berth als gewöhnlicher Benutzer starten.</translation>
     </message>
 </context>
 <context>

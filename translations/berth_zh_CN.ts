@@ -10805,6 +10805,10 @@ Type this where your session runs under it:
         <source>libvirt&apos;s daemon was started by an earlier Berth and ends a minute after its last machine.</source>
         <translation>libvirt 的守护进程由先前的 Berth 启动，会在其最后一台虚拟机结束一分钟后退出。</translation>
     </message>
+    <message>
+        <source>As root Berth starts no machines at %1: they would be root, too. Run it as an ordinary user, or without BERTH_LIBVIRT_URI and the setting libvirt_uri.</source>
+        <translation>以 root 身份运行时，Berth 不在 %1 启动虚拟机：它们也会是 root。请以普通用户运行，或不使用 BERTH_LIBVIRT_URI 和设置 libvirt_uri。</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageBuilds</name>
@@ -11263,8 +11267,8 @@ Type this where your session runs under it:
         <translation>libvirt 的守护进程没有响应。</translation>
     </message>
     <message>
-        <source>libvirt&apos;s daemon cannot be started for root: %1 Run Berth as an ordinary user, or set BERTH_LIBVIRT_URI=qemu:///system.</source>
-        <translation>无法为 root 启动 libvirt 的守护进程：%1 请以普通用户身份运行 Berth，或设置 BERTH_LIBVIRT_URI=qemu:///system。</translation>
+        <source>libvirt&apos;s daemon cannot be started for root: %1 Run Berth as an ordinary user.</source>
+        <translation>无法为 root 启动 libvirt 守护进程：%1 请以普通用户运行 Berth。</translation>
     </message>
 </context>
 <context>

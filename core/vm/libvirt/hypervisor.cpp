@@ -10,10 +10,12 @@
 
 #include <QCoreApplication>
 #include <QSet>
+#include <QUrl>
 #include <QXmlStreamReader>
 
 #include <atomic>
 #include <optional>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -182,6 +184,12 @@ Task<Result<std::unique_ptr<Hypervisor>>> Hypervisor::open(base::Places places, 
 {
     std::unique_ptr<Hypervisor> hypervisor(new Hypervisor(places, uri));
     Impl &impl = *hypervisor->m_impl;
+    if (hypervisor->scope() == Scope::System && geteuid() == 0)
+        co_return fail(
+            Error::Kind::Unsupported,
+            text("As root Berth starts no machines at %1: they would be root, too. Run it as an ordinary "
+                 "user, or without BERTH_LIBVIRT_URI and the setting libvirt_uri.")
+                .arg(base::printable(uri)));
     if (auto opened = co_await impl.libvirt.open(); !opened)
         co_return fail(opened.error());
     const Connection &connection = *impl.libvirt.current();
@@ -201,7 +209,7 @@ QString Hypervisor::uri() const { return m_impl->uri; }
 
 Scope Hypervisor::scope() const
 {
-    return m_impl->uri.endsWith("/system"_L1) ? Scope::System : Scope::Session;
+    return QUrl(m_impl->uri).path() == "/system"_L1 ? Scope::System : Scope::Session;
 }
 
 Hypervisor::Versions Hypervisor::versions() const { return m_impl->versions; }

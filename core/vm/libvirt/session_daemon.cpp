@@ -157,9 +157,7 @@ Task<Result<QString>> start(SessionDaemon daemon, base::Places places)
     const QString reason = run ? said(*run) : run.error().text;
     co_return fail(
         Error::Kind::Failed,
-        text("libvirt's daemon cannot be started for root: %1 Run Berth as an ordinary user, or set "
-             "BERTH_LIBVIRT_URI=qemu:///system.")
-            .arg(reason),
+        text("libvirt's daemon cannot be started for root: %1 Run Berth as an ordinary user.").arg(reason),
         run ? QString() : run.error().detail);
 }
 

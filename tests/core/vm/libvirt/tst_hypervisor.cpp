@@ -92,6 +92,19 @@ private slots:
         QVERIFY(opened.error().text.contains(u"/nonexistent/sock"_s));
     }
 
+    /// There QEMU is who asks for it.
+    void rootHasNoMachinesOfTheHostsOwnDaemon()
+    {
+        if (geteuid() != 0)
+            QSKIP("Only root is refused it.");
+        for (const QString &uri : {u"qemu:///system"_s, u"qemu+unix:///system?socket=/nonexistent/sock"_s}) {
+            const auto opened = finish(Hypervisor::open(places(), uri));
+            QVERIFY(!opened);
+            QCOMPARE(opened.error().kind, base::Error::Kind::Unsupported);
+            QVERIFY2(opened.error().text.contains(u"they would be root"_s), qPrintable(opened.error().text));
+        }
+    }
+
     void takesTheAddressFromTheEnvironment()
     {
         qputenv("BERTH_LIBVIRT_URI", "test:///default");
