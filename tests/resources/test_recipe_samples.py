@@ -265,7 +265,7 @@ def office_to_pdf(self):
     self.assertEqual(self.names(folder), ["report.pdf", "review.pdf", "rooms.pdf"])
     for name, words in (
         ("report", ("Prüfung der Räume", "Küche", "007", "Once in the morning, once at noon.")),
-        ("review", ("Report of {{Kunde Name}}", "Older")),
+        ("review", ("Report of {{Kunde Name}}", "Sales {{year}}")),
         ("rooms", ("Größe", "0099", "1.234", "房间")),
     ):
         for part in words:
