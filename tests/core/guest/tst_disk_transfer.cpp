@@ -2,10 +2,10 @@
 #include "core/base/disk_room.h"
 #include "core/guest/disk_transfer.h"
 #include "core/guest/guest.h"
+#include "tests/core/guest/copies.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/subject.h"
 
-#include <QRandomGenerator>
 #include <QScopeGuard>
 #include <QTest>
 
@@ -20,24 +20,11 @@ using base::Error;
 using base::fail;
 using base::Result;
 using base::Task;
+using copies::content;
+using copies::kMiB;
+using copies::random;
 using support::ChildAgent;
 using support::finish;
-
-static constexpr qint64 kMiB = 1 << 20;
-
-static QByteArray random(qint64 size)
-{
-    QList<quint32> words(size / 4 + 1);
-    QRandomGenerator generator(7);
-    generator.fillRange(words.data(), words.size());
-    return QByteArray(reinterpret_cast<const char *>(words.constData()), size);
-}
-
-static QByteArray content(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(it cannot be read)");
-}
 
 static void fill(const QString &path, const QByteArray &bytes, qint64 offset = 0)
 {

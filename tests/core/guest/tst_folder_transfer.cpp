@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
 #include "core/guest/wire/part.h"
+#include "tests/core/guest/copies.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
 #include "tests/support/played_guest.h"
@@ -18,15 +19,10 @@
 using namespace std::chrono_literals;
 using namespace guest;
 using base::Error;
+using copies::content;
 using support::ChildAgent;
 using support::finish;
 using support::PlayedGuest;
-
-static QByteArray content(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(it cannot be read)");
-}
 
 static void fill(const QString &path, const QByteArray &bytes)
 {
