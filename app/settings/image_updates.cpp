@@ -33,8 +33,7 @@ void ImageUpdates::act()
     } else {
         m_ways.begin(std::exchange(m_news, {}));
         rest(tr("They are built one after the other, beside the old ones. Machines begin with the new ones "
-                "from "
-                "their next start."),
+                "from their next start."),
              &style::Colours::text);
     }
 }
