@@ -58,7 +58,7 @@ mcp::Offer::Reply<QList<mcp::Resource>> AgentOffer::resources()
     QStringList terminals(m_terminals.cbegin(), m_terminals.cend());
     terminals.sort();
     for (const QString &terminal : std::as_const(terminals)) {
-        if (m_agents->backend().screen(terminal))
+        if (m_agents->backend().terminals.screen(terminal))
             list += listed({Kind::Screen, terminal}, u"Screen of %1"_s.arg(terminal));
     }
     co_return list;
@@ -161,13 +161,13 @@ std::optional<QString> AgentOffer::vmOf(const ResourceName &resource) const
     const auto usable = m_agents->usable(m_caller);
     if (!usable)
         return std::nullopt;
-    const tools::Backend &backend = m_agents->backend();
+    const tools::Backend backend = m_agents->backend();
     QString wanted = resource.owner;
     if (resource.kind == Kind::Output) {
-        const auto run = backend.run(resource.owner);
+        const auto run = backend.runs.find(resource.owner);
         wanted = run && run->caller == m_caller ? run->vm : QString();
     } else if (resource.kind == Kind::Screen) {
-        const auto screen = backend.screen(resource.owner);
+        const auto screen = backend.terminals.screen(resource.owner);
         wanted = screen && screen->caller == m_caller ? screen->vm : QString();
     }
     for (const tools::Vm &vm : *usable) {
@@ -184,11 +184,11 @@ Task<QByteArray> AgentOffer::stateOf(ResourceName resource)
     const auto vm = vmOf(resource);
     if (!vm)
         co_return {};
-    tools::Backend &backend = m_agents->backend();
+    const tools::Backend backend = m_agents->backend();
     QByteArray state;
     switch (resource.kind) {
     case Kind::Document: {
-        const auto files = backend.documents(*vm);
+        const auto files = backend.files.documents(*vm);
         for (const tools::File &file : files.value_or(QList<tools::File>())) {
             if (QString::fromUtf8(file.name) == resource.name)
                 state = QByteArray::number(file.bytes) + ' '
@@ -197,22 +197,22 @@ Task<QByteArray> AgentOffer::stateOf(ResourceName resource)
         break;
     }
     case Kind::Snapshots: {
-        const auto snapshots = backend.snapshots(*vm);
+        const auto snapshots = backend.vms.snapshots(*vm);
         for (const QJsonObject &each : snapshots.value_or(QList<QJsonObject>()))
             state += QJsonDocument(each).toJson(QJsonDocument::Compact);
         break;
     }
     case Kind::Output: {
-        const auto about = backend.describe(*vm);
+        const auto about = backend.vms.describe(*vm);
         if (!about || about->value(u"state"_s) != u"running"_s)
             break;
         const auto channel = resource.name == u"stderr"_s ? tools::Channel::Error : tools::Channel::Output;
-        const auto piece = co_await backend.output(resource.owner, channel, 0, 1);
+        const auto piece = co_await backend.runs.output(resource.owner, channel, 0, 1);
         state = QByteArray::number(piece ? piece->total : -1);
         break;
     }
     case Kind::Screen: {
-        const auto screen = backend.screen(resource.owner);
+        const auto screen = backend.terminals.screen(resource.owner);
         if (screen)
             state = screen->lines.join(u'\n').toUtf8() + ' ' + QByteArray::number(screen->row) + ','
                 + QByteArray::number(screen->column);

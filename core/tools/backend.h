@@ -144,19 +144,17 @@ struct RecipeWish
 /// How far something is, for a person; below 0: not known.
 using Progress = std::function<void(int percent, const QString &step)>;
 
-/// What a tool can do. Implemented by who owns the machines, over the same operations that people use: what
-/// is done here starts the machine, is recorded, and holds off its idle stop. Everything that comes back from
-/// a machine is hostile. Errors are whole sentences; Cancelled and Disconnected as elsewhere. Main thread;
-/// outlives every call.
-class Backend
+/// How an errand ends.
+template <typename T = void>
+using Reply = base::Task<base::Result<T>>;
+
+/// The VMs themselves.
+class Vms
 {
 public:
-    template <typename T = void>
-    using Reply = base::Task<base::Result<T>>;
+    virtual ~Vms() = default;
 
-    virtual ~Backend() = default;
-
-    virtual QList<Vm> vms() const = 0;
+    virtual QList<Vm> list() const = 0;
     /// What a new one is where nothing else is said: its size and network.
     virtual Vm standard() const = 0;
     virtual base::Result<QJsonObject> describe(const QString &vm) const = 0;
@@ -165,7 +163,7 @@ public:
     virtual base::Result<QStringList> attached(const QString &vm) const = 0;
     /// Nanodollars that VMs of the caller cost since midnight, also those that are gone.
     virtual base::Result<qint64> spentToday(const QString &caller) const = 0;
-    virtual Reply<Vm> createVm(VmWish wish, Progress progress) = 0;
+    virtual Reply<Vm> create(VmWish wish, Progress progress) = 0;
     /// One that runs is stopped for it.
     virtual Reply<> change(QString vm, VmChange change) = 0;
     virtual Reply<> pause(QString vm) = 0;
@@ -176,8 +174,15 @@ public:
     virtual Reply<Vm> fork(QString vm, QString name, QString caller) = 0;
     /// Each has `name`, `created`, `size`, `bytes`.
     virtual base::Result<QList<QJsonObject>> snapshots(const QString &vm) const = 0;
+};
 
-    /// Begins it; it goes on when its caller is gone. Gives its id.
+/// Programs in them, which go on when their caller is gone.
+class Runs
+{
+public:
+    virtual ~Runs() = default;
+
+    /// Begins it. Gives its id.
     virtual Reply<QString> start(QString vm, RunWish wish, Progress progress) = 0;
     /// Until it is over or that time is.
     virtual Reply<RunState> wait(QString run, std::chrono::milliseconds patience) = 0;
@@ -185,8 +190,15 @@ public:
     /// `isLast` closes its input after them.
     virtual Reply<> input(QString run, QByteArray bytes, bool isLast) = 0;
     virtual Reply<> kill(QString run, int signal) = 0;
-    virtual base::Result<RunState> run(const QString &run) const = 0;
-    virtual base::Result<QList<RunState>> runs(const QString &vm, int most) const = 0; ///< newest first
+    virtual base::Result<RunState> find(const QString &run) const = 0;
+    virtual base::Result<QList<RunState>> recent(const QString &vm, int most) const = 0; ///< newest first
+};
+
+/// Files in them, and those that their work left on the host.
+class Files
+{
+public:
+    virtual ~Files() = default;
 
     virtual Reply<Chunk> read(QString vm, QByteArray path, qint64 from, qint64 most) = 0;
     /// Whole or not at all; makes the folders above it.
@@ -196,25 +208,50 @@ public:
                                  Progress progress) = 0;
     virtual Reply<Copied> download(QString vm, QByteArray from, QString to, bool overwrites,
                                    Progress progress) = 0;
+    virtual base::Result<QList<File>> documents(const QString &vm) const = 0; ///< by name
+    virtual Reply<Chunk> document(QString vm, QString name, qint64 from, qint64 most) = 0;
+};
 
-    virtual Reply<QString> openTerminal(QString vm, TerminalWish wish) = 0;
+class Terminals
+{
+public:
+    virtual ~Terminals() = default;
+
+    /// Busy: its caller has as many as it may. Gives a handle.
+    virtual Reply<QString> open(QString vm, TerminalWish wish) = 0;
     virtual base::Result<Screen> screen(const QString &terminal) const = 0;
     /// Text as it is, and then keys by name ("enter", "ctrl+c", "up"). Invalid: there is no such key. Busy: a
-    /// person has taken it over.
+    /// person has taken the keyboard over, or the program does not read; nothing of it is typed.
     virtual base::Result<> type(const QString &terminal, const QString &caller, const QString &text,
                                 const QStringList &keys) = 0;
     /// Until something on it changes, its program ends, or that time is over: false.
     virtual base::Task<bool> changes(QString terminal, std::chrono::milliseconds patience) = 0;
-    virtual base::Result<> closeTerminal(const QString &terminal,
-                                         const QString &caller) = 0; ///< Busy: likewise
+    virtual base::Result<> close(const QString &terminal, const QString &caller) = 0; ///< Busy: likewise
+};
 
-    /// Files of the host that a session's work left, by name.
-    virtual base::Result<QList<File>> documents(const QString &vm) const = 0;
-    virtual Reply<Chunk> document(QString vm, QString name, qint64 from, qint64 most) = 0;
+/// What Berth can do by itself.
+class Services
+{
+public:
+    virtual ~Services() = default;
+
     /// The value of an arithmetic expression or of JavaScript, which reaches nothing. Invalid: what is wrong.
     virtual Reply<QString> calculate(QString expression) = 0;
     virtual QJsonObject recipes() const = 0;
     virtual Reply<QJsonObject> runRecipe(QString vm, RecipeWish wish, Progress progress) = 0;
+};
+
+/// What tools stand on. Implemented by who owns the machines, over the same operations that people use: what
+/// is done here starts the machine, is recorded, and holds off its idle stop. Everything that comes back from
+/// a machine is hostile. Errors are whole sentences; Cancelled and Disconnected as elsewhere. Main thread;
+/// outlives every call.
+struct Backend
+{
+    Vms &vms;
+    Runs &runs;
+    Files &files;
+    Terminals &terminals;
+    Services &services;
 };
 
 } // namespace tools

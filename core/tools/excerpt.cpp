@@ -37,12 +37,12 @@ static QByteArray aligned(QByteArray bytes)
     return bytes.mid(first);
 }
 
-Task<Result<QString>> excerpt(Backend &backend, QString run, Channel channel, qint64 total, qint64 most)
+Task<Result<QString>> excerpt(Runs &runs, QString run, Channel channel, qint64 total, qint64 most)
 {
     if (total == 0)
         co_return QString();
     if (total <= most) {
-        const auto all = co_await backend.output(run, channel, 0, total);
+        const auto all = co_await runs.output(run, channel, 0, total);
         if (!all)
             co_return fail(all.error());
         if (all->from == 0)
@@ -52,10 +52,10 @@ Task<Result<QString>> excerpt(Backend &backend, QString run, Channel channel, qi
     // What comes last says why it failed: two thirds of it.
     const qint64 headMost = most / 3;
     const qint64 tailMost = most - headMost;
-    const auto head = co_await backend.output(run, channel, 0, headMost);
+    const auto head = co_await runs.output(run, channel, 0, headMost);
     if (!head)
         co_return fail(head.error());
-    const auto tail = co_await backend.output(run, channel, total - tailMost, tailMost);
+    const auto tail = co_await runs.output(run, channel, total - tailMost, tailMost);
     if (!tail)
         co_return fail(tail.error());
     const QString first = head->from == 0 ? textOf(head->bytes, true) : QString();

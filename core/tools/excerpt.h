@@ -16,7 +16,7 @@ inline constexpr qint64 kMostAtOnce = 256 * 1024;
 QString textOf(QByteArray bytes, bool goesOn);
 
 /// Of one channel of a run: all of it, or its head and its tail with how much is missing between them.
-base::Task<base::Result<QString>> excerpt(Backend &backend, QString run, Channel channel, qint64 total,
+base::Task<base::Result<QString>> excerpt(Runs &runs, QString run, Channel channel, qint64 total,
                                           qint64 most);
 
 } // namespace tools

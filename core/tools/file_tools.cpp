@@ -65,12 +65,12 @@ static Tool::Reply read(Call call)
     const qint64 from = call.number("offset", 0);
     const qint64 most = call.number("limit", kShown);
     if (from == 0 && !call.has("encoding")) {
-        const auto beginning = co_await call.backend.read(call.vm.id, path, 0, kPictureMagic);
+        const auto beginning = co_await call.backend.files.read(call.vm.id, path, 0, kPictureMagic);
         if (!beginning)
             co_return fail(beginning.error());
         const QString type = pictureType(beginning->bytes);
         if (!type.isEmpty() && beginning->total <= kLargestPicture) {
-            const auto whole = co_await call.backend.read(call.vm.id, path, 0, kLargestPicture);
+            const auto whole = co_await call.backend.files.read(call.vm.id, path, 0, kLargestPicture);
             if (!whole)
                 co_return fail(whole.error());
             co_return Outcome{
@@ -79,7 +79,7 @@ static Tool::Reply read(Call call)
                 {{whole->bytes, type}}};
         }
     }
-    const auto piece = co_await call.backend.read(call.vm.id, path, from, most);
+    const auto piece = co_await call.backend.files.read(call.vm.id, path, from, most);
     if (!piece)
         co_return fail(piece.error());
     co_return told(call.text("path"), *piece, call.text("encoding"));
@@ -99,7 +99,7 @@ static Tool::Reply write(Call call)
             co_return fail(Error::Kind::Invalid, u"The argument “content” is no base64."_s);
         content = *decoded;
     }
-    if (auto done = co_await call.backend.write(call.vm.id, call.text("path").toUtf8(), content); !done)
+    if (auto done = co_await call.backend.files.write(call.vm.id, call.text("path").toUtf8(), content); !done)
         co_return fail(done.error());
     co_return written(call.text("path"), content.size());
 }
@@ -111,7 +111,7 @@ static Tool::Reply edit(Call call)
     if (old.isEmpty())
         co_return fail(Error::Kind::Invalid,
                        u"The argument “old” is empty: give the text that is to be replaced."_s);
-    const auto whole = co_await call.backend.read(call.vm.id, path, 0, kLongestContent);
+    const auto whole = co_await call.backend.files.read(call.vm.id, path, 0, kLongestContent);
     if (!whole)
         co_return fail(whole.error());
     if (whole->total > whole->bytes.size())
@@ -131,7 +131,7 @@ static Tool::Reply edit(Call call)
                 .arg(count));
     QByteArray content = whole->bytes;
     content.replace(old, call.text("new").toUtf8());
-    if (auto done = co_await call.backend.write(call.vm.id, path, content); !done)
+    if (auto done = co_await call.backend.files.write(call.vm.id, path, content); !done)
         co_return fail(done.error());
     Outcome outcome = written(call.text("path"), content.size());
     outcome.json.insert(u"replaced"_s, qint64(count));
@@ -161,7 +161,7 @@ static QString isoText(base::WallTime time)
 static Tool::Reply list(Call call)
 {
     const int most = int(call.number("limit", 200));
-    const auto files = co_await call.backend.list(call.vm.id, call.text("path").toUtf8(), most + 1);
+    const auto files = co_await call.backend.files.list(call.vm.id, call.text("path").toUtf8(), most + 1);
     if (!files)
         co_return fail(files.error());
     QJsonArray rows;
@@ -193,16 +193,16 @@ static Tool::Reply search(Call call)
     argv += {u"-e"_s, call.text("pattern"), u"--"_s, folder};
     const RunWish wish{
         .caller = call.caller(), .argv = argv, .limit = std::chrono::seconds(40), .call = call.pass.audit()};
-    const auto run = co_await call.backend.start(call.vm.id, wish, call.progress);
+    const auto run = co_await call.backend.runs.start(call.vm.id, wish, call.progress);
     if (!run)
         co_return fail(run.error());
-    const auto state = co_await call.backend.wait(*run, call.patience());
+    const auto state = co_await call.backend.runs.wait(*run, call.patience());
     if (!state)
         co_return fail(state.error());
-    const auto found = co_await call.backend.output(*run, Channel::Output, 0, kShown * 2);
+    const auto found = co_await call.backend.runs.output(*run, Channel::Output, 0, kShown * 2);
     if (!found)
         co_return fail(found.error());
-    const auto errors = co_await call.backend.output(*run, Channel::Error, 0, 1000);
+    const auto errors = co_await call.backend.runs.output(*run, Channel::Error, 0, 1000);
     if (!errors)
         co_return fail(errors.error());
     // grep says 1 when nothing is found, and 2 also when it could not read one file of many.
@@ -241,8 +241,8 @@ static Outcome told(const Copied &copied, const QString &to)
 static Tool::Reply upload(Call call)
 {
     const QString from = call.judged(Crossing::Kind::HostRead);
-    const auto copied = co_await call.backend.upload(call.vm.id, from, call.text("to").toUtf8(),
-                                                     call.flag("overwrite"), call.progress);
+    const auto copied = co_await call.backend.files.upload(call.vm.id, from, call.text("to").toUtf8(),
+                                                           call.flag("overwrite"), call.progress);
     if (!copied)
         co_return fail(copied.error());
     co_return told(*copied, call.has("to") ? call.text("to") : u"/session/input/"_s);
@@ -253,8 +253,8 @@ static Tool::Reply download(Call call)
     const QString to = call.judged(Crossing::Kind::HostWrite);
     // What came there after it was judged is not overwritten.
     const bool overwrites = !call.judged(Crossing::Kind::Overwrite).isEmpty();
-    const auto copied = co_await call.backend.download(call.vm.id, call.text("from").toUtf8(), to, overwrites,
-                                                       call.progress);
+    const auto copied = co_await call.backend.files.download(call.vm.id, call.text("from").toUtf8(), to,
+                                                             overwrites, call.progress);
     if (!copied)
         co_return fail(copied.error());
     co_return told(*copied, to);

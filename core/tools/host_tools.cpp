@@ -27,7 +27,7 @@ static constexpr int kMostInputs = 100;
 
 static Tool::Reply listDocuments(Call call)
 {
-    const auto files = call.backend.documents(call.vm.id);
+    const auto files = call.backend.files.documents(call.vm.id);
     if (!files)
         co_return fail(files.error());
     QJsonArray rows;
@@ -40,12 +40,13 @@ static Tool::Reply readDocument(Call call)
 {
     const QString name = call.text("name");
     const qint64 from = call.number("offset", 0);
-    const auto piece = co_await call.backend.document(call.vm.id, name, from, call.number("limit", kShown));
+    const auto piece =
+        co_await call.backend.files.document(call.vm.id, name, from, call.number("limit", kShown));
     if (!piece)
         co_return fail(piece.error());
     const QString type = from == 0 ? pictureType(piece->bytes) : QString();
     if (!type.isEmpty() && piece->total <= kLargestPicture) {
-        const auto whole = co_await call.backend.document(call.vm.id, name, 0, kLargestPicture);
+        const auto whole = co_await call.backend.files.document(call.vm.id, name, 0, kLargestPicture);
         if (!whole)
             co_return fail(whole.error());
         co_return Outcome{{{u"name"_s, name}, {u"type"_s, type}, {u"total_bytes"_s, whole->total}},
@@ -66,7 +67,7 @@ static Tool::Reply readDocument(Call call)
 
 static Tool::Reply calculate(Call call)
 {
-    const auto value = co_await call.backend.calculate(call.text("expression"));
+    const auto value = co_await call.backend.services.calculate(call.text("expression"));
     if (!value)
         co_return fail(value.error());
     co_return Outcome{{{u"value"_s, *value}}};
@@ -94,13 +95,13 @@ static Tool::Reply install(Call call)
                        .limit = std::chrono::minutes(30),
                        .call = call.pass.audit(),
                        .key = call.key};
-    const auto run = co_await call.backend.start(call.vm.id, wish, call.progress);
+    const auto run = co_await call.backend.runs.start(call.vm.id, wish, call.progress);
     if (!run)
         co_return fail(run.error());
-    const auto state = co_await call.backend.wait(*run, call.patience());
+    const auto state = co_await call.backend.runs.wait(*run, call.patience());
     if (!state)
         co_return fail(state.error());
-    co_return co_await told(call.backend, *state);
+    co_return co_await told(call.backend.runs, *state);
 }
 
 static Tool::Reply cost(Call call)
@@ -109,7 +110,7 @@ static Tool::Reply cost(Call call)
     for (const Vm &vm : call.vms) {
         if (!call.vm.id.isEmpty() && vm.id != call.vm.id)
             continue;
-        const auto json = call.backend.cost(vm.id);
+        const auto json = call.backend.vms.cost(vm.id);
         if (!json)
             co_return fail(json.error());
         rows += *json;
@@ -117,7 +118,7 @@ static Tool::Reply cost(Call call)
     co_return Outcome{{{u"vms"_s, rows}}};
 }
 
-static Tool::Reply listRecipes(Call call) { co_return Outcome{call.backend.recipes()}; }
+static Tool::Reply listRecipes(Call call) { co_return Outcome{call.backend.services.recipes()}; }
 
 /// "left=" of "left=/home/ada/a.csv"; nothing of a path alone.
 static QString inputName(const QString &input)
@@ -137,7 +138,7 @@ static Tool::Reply runRecipe(Call call)
                           .inputs = inputs,
                           .parameters = call.textsByName("parameters"),
                           .call = call.pass.audit()};
-    const auto done = co_await call.backend.runRecipe(call.vm.id, wish, call.progress);
+    const auto done = co_await call.backend.services.runRecipe(call.vm.id, wish, call.progress);
     if (!done)
         co_return fail(done.error());
     co_return Outcome{*done, done->value(u"exit_code"_s).toInt() != 0};

@@ -35,16 +35,15 @@ QJsonObject described(const RunState &run)
     return json;
 }
 
-Task<Result<Outcome>> told(Backend &backend, RunState run)
+Task<Result<Outcome>> told(Runs &runs, RunState run)
 {
     QJsonObject json = described(run);
     // What is on standard error is mostly short; it has its share, and the rest of it goes to the other.
     const qint64 errorMost = qMin(run.errorBytes, run.outputBytes > kShown / 2 ? kShown / 3 : kShown);
-    auto errors =
-        co_await excerpt(backend, run.id, Channel::Error, run.errorBytes, qMax<qint64>(errorMost, 1));
+    auto errors = co_await excerpt(runs, run.id, Channel::Error, run.errorBytes, qMax<qint64>(errorMost, 1));
     if (!errors)
         co_return fail(errors.error());
-    auto output = co_await excerpt(backend, run.id, Channel::Output, run.outputBytes,
+    auto output = co_await excerpt(runs, run.id, Channel::Output, run.outputBytes,
                                    qMax(kShown - errorMost, kShown / 3));
     if (!output)
         co_return fail(output.error());

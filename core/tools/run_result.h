@@ -17,6 +17,6 @@ QString handleOf(const Outcome &outcome);
 /// A run, without what it printed.
 QJsonObject described(const RunState &run);
 /// And with as much of that as is shown by itself. An error: it is over, and did not go well.
-base::Task<base::Result<Outcome>> told(Backend &backend, RunState run);
+base::Task<base::Result<Outcome>> told(Runs &runs, RunState run);
 
 } // namespace tools

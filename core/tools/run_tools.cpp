@@ -61,14 +61,14 @@ static Tool::Reply execute(Call call, QStringList argv, bool isCell = false)
         const bool isLonger = !wish.limit || *wish.limit == 0ms || *wish.limit > kLongestReviewed;
         wish.limit = isLonger ? kLongestReviewed : *wish.limit;
     }
-    const auto run = co_await call.backend.start(call.vm.id, std::move(wish), call.progress);
+    const auto run = co_await call.backend.runs.start(call.vm.id, std::move(wish), call.progress);
     if (!run)
         co_return fail(run.error());
     const std::chrono::milliseconds patience = std::chrono::seconds(call.number("wait_s", kLongestWait));
-    const auto state = co_await call.backend.wait(*run, qMin(patience, call.patience()));
+    const auto state = co_await call.backend.runs.wait(*run, qMin(patience, call.patience()));
     if (!state)
         co_return fail(state.error());
-    co_return co_await told(call.backend, *state);
+    co_return co_await told(call.backend.runs, *state);
 }
 
 static Tool::Reply bash(Call call) { return execute(call, {u"bash"_s, u"-c"_s, call.text("command")}); }
@@ -81,10 +81,10 @@ static Tool::Reply python(Call call)
 static Tool::Reply wait(Call call)
 {
     const std::chrono::milliseconds patience = std::chrono::seconds(call.number("wait_s", kLongestWait));
-    const auto state = co_await call.backend.wait(call.text("run"), qMin(patience, call.patience()));
+    const auto state = co_await call.backend.runs.wait(call.text("run"), qMin(patience, call.patience()));
     if (!state)
         co_return fail(state.error());
-    co_return co_await told(call.backend, *state);
+    co_return co_await told(call.backend.runs, *state);
 }
 
 static Tool::Reply readOutput(Call call)
@@ -92,8 +92,8 @@ static Tool::Reply readOutput(Call call)
     const bool isError = call.text("channel") == u"stderr"_s;
     const qint64 from = call.number("offset", 0);
     const qint64 most = call.number("limit", kShown);
-    const auto piece = co_await call.backend.output(call.text("run"),
-                                                    isError ? Channel::Error : Channel::Output, from, most);
+    const auto piece = co_await call.backend.runs.output(
+        call.text("run"), isError ? Channel::Error : Channel::Output, from, most);
     if (!piece)
         co_return fail(piece.error());
     const qint64 end = piece->from + piece->bytes.size();
@@ -113,10 +113,10 @@ static Tool::Reply readOutput(Call call)
 static Tool::Reply writeInput(Call call)
 {
     const auto written =
-        co_await call.backend.input(call.text("run"), call.text("text").toUtf8(), call.flag("close"));
+        co_await call.backend.runs.input(call.text("run"), call.text("text").toUtf8(), call.flag("close"));
     if (!written)
         co_return fail(written.error());
-    const auto state = co_await call.backend.wait(call.text("run"), 0ms);
+    const auto state = co_await call.backend.runs.wait(call.text("run"), 0ms);
     if (!state)
         co_return fail(state.error());
     co_return Outcome{described(*state)};
@@ -137,10 +137,10 @@ static int signalNumber(const QString &name)
 static Tool::Reply killRun(Call call)
 {
     static constexpr auto kToEnd = 3s; // what was asked to end has two seconds before it must
-    if (auto killed = co_await call.backend.kill(call.text("run"), signalNumber(call.text("signal")));
+    if (auto killed = co_await call.backend.runs.kill(call.text("run"), signalNumber(call.text("signal")));
         !killed)
         co_return fail(killed.error());
-    const auto state = co_await call.backend.wait(call.text("run"), kToEnd);
+    const auto state = co_await call.backend.runs.wait(call.text("run"), kToEnd);
     if (!state)
         co_return fail(state.error());
     co_return Outcome{described(*state)};
@@ -152,7 +152,7 @@ static Tool::Reply list(Call call)
     for (const Vm &vm : call.vms) {
         if (!call.vm.id.isEmpty() && vm.id != call.vm.id)
             continue;
-        const auto runs = call.backend.runs(vm.id, kMostRuns);
+        const auto runs = call.backend.runs.recent(vm.id, kMostRuns);
         if (!runs)
             co_return fail(runs.error());
         for (const RunState &run : *runs) {

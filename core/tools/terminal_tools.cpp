@@ -34,9 +34,9 @@ static QList<Property> waiting()
 static constexpr const char *kScreen =
     "terminal screen cursor_row# cursor_column# is_running? is_taken? is_found?";
 
-static Result<Outcome> told(const Backend &backend, const QString &terminal, const QString &wanted)
+static Result<Outcome> told(const Terminals &terminals, const QString &terminal, const QString &wanted)
 {
-    const auto screen = backend.screen(terminal);
+    const auto screen = terminals.screen(terminal);
     if (!screen)
         return fail(screen.error());
     QStringList lines = screen->lines;
@@ -65,12 +65,12 @@ static Task<> settled(Call call, QString terminal, QString wanted)
     if (call.deadline < deadline)
         deadline = call.deadline;
     while (!deadline.hasExpired()) {
-        const auto screen = call.backend.screen(terminal);
+        const auto screen = call.backend.terminals.screen(terminal);
         if (!screen || !screen->isRunning
             || (!wanted.isEmpty() && screen->lines.join(u'\n').contains(wanted)))
             co_return;
         const std::chrono::milliseconds left = std::chrono::milliseconds(deadline.remainingTime());
-        const bool isNew = co_await call.backend.changes(
+        const bool isNew = co_await call.backend.terminals.changes(
             terminal, wanted.isEmpty() ? qMin<std::chrono::milliseconds>(left, kQuiet) : left);
         if (!isNew && wanted.isEmpty())
             co_return;
@@ -81,7 +81,7 @@ static Tool::Reply look(Call call, QString terminal)
 {
     const QString wanted = call.text("wait_for");
     co_await settled(call, terminal, wanted);
-    co_return told(call.backend, terminal, wanted);
+    co_return told(call.backend.terminals, terminal, wanted);
 }
 
 static Tool::Reply open(Call call)
@@ -91,7 +91,7 @@ static Tool::Reply open(Call call)
                             .rows = int(call.number("rows", 24)),
                             .columns = int(call.number("columns", 80)),
                             .call = call.pass.audit()};
-    const auto terminal = co_await call.backend.openTerminal(call.vm.id, wish);
+    const auto terminal = co_await call.backend.terminals.open(call.vm.id, wish);
     if (!terminal)
         co_return fail(terminal.error());
     co_return co_await look(call, *terminal);
@@ -100,7 +100,8 @@ static Tool::Reply open(Call call)
 static Tool::Reply sendKeys(Call call)
 {
     const QString terminal = call.text("terminal");
-    if (auto typed = call.backend.type(terminal, call.caller(), call.text("text"), call.texts("keys"));
+    if (auto typed =
+            call.backend.terminals.type(terminal, call.caller(), call.text("text"), call.texts("keys"));
         !typed)
         co_return fail(typed.error());
     co_return co_await look(call, terminal);
@@ -111,7 +112,7 @@ static Tool::Reply readScreen(Call call) { return look(call, call.text("terminal
 static Tool::Reply close(Call call)
 {
     const QString terminal = call.text("terminal");
-    if (auto closed = call.backend.closeTerminal(terminal, call.caller()); !closed)
+    if (auto closed = call.backend.terminals.close(terminal, call.caller()); !closed)
         co_return fail(closed.error());
     co_return Outcome{{{u"terminal"_s, terminal}, {u"is_closed"_s, true}}};
 }

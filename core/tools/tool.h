@@ -42,7 +42,7 @@ struct Annotations
 struct Call
 {
     const gate::Pass &pass; ///< has the arguments, which fit the schema of the tool
-    Backend &backend;
+    const Backend &backend;
     QList<Vm> vms; ///< that its caller may use, and finds without a handle
     Vm vm; ///< the one that it names, or that its run or terminal is in
     int elsewhere = 0; ///< more of its program's, that other clients are using

@@ -40,7 +40,7 @@ struct Toolbox::Prepared
     gate::Policy policy = gate::Policy::Reviewed;
 };
 
-Toolbox::Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Told told, Turns::Limits limits)
+Toolbox::Toolbox(gate::Gate *gate, const Backend &backend, Patience patience, Told told, Turns::Limits limits)
     : m_gate(gate)
     , m_backend(backend)
     , m_patience(patience)
@@ -62,7 +62,7 @@ static auto noSuch(const char *what, const QString &name, const QString &next)
 QList<Vm> Toolbox::usable(const QString &caller, const gate::Grant &grant, const QString &only) const
 {
     QList<Vm> usable;
-    for (const Vm &vm : m_backend->vms()) {
+    for (const Vm &vm : m_backend.vms.list()) {
         if (!only.isEmpty()
                 ? vm.id == only
                 : vm.caller == caller || grant.sharedVms.contains(vm.name) || grant.sharedVms.contains(vm.id))
@@ -105,7 +105,7 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
     if (!grant)
         return fail(grant.error());
     if (grant->daily && !isFree(tool)) {
-        const auto spent = m_backend->spentToday(caller);
+        const auto spent = m_backend.vms.spentToday(caller);
         if (!spent)
             return fail(spent.error());
         call.request.spentToday = *spent;
@@ -133,12 +133,12 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
     if (const QString name = named("vm"); arguments.contains(u"vm"_s) && !use(name))
         return noSuch("VM", name, listsYours(call.elsewhere));
     if (const QString id = named("run"); arguments.contains(u"run"_s) && !isHandle(id, caller)) {
-        const auto run = m_backend->run(id);
+        const auto run = m_backend.runs.find(id);
         if (!run || run->caller != caller || !use(run->vm))
             return noSuch("run", id, u"list_runs lists yours."_s);
     }
     if (const QString id = named("terminal"); arguments.contains(u"terminal"_s)) {
-        const auto screen = m_backend->screen(id);
+        const auto screen = m_backend.terminals.screen(id);
         if (!screen || screen->caller != caller || !use(screen->vm))
             return noSuch("terminal", id,
                           u"It was closed, or its VM stopped; open_terminal opens another."_s);
@@ -151,7 +151,7 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
     call.policy = gate::stricter(call.request.vmPolicy, grant->policy);
     if (tool.crosses) {
         const auto sizeOf = [this, id = call.vm.id](const QString &name) -> Result<QString> {
-            const auto snapshots = m_backend->snapshots(id);
+            const auto snapshots = m_backend.vms.snapshots(id);
             if (!snapshots)
                 return fail(snapshots.error());
             for (const QJsonObject &each : *snapshots) {
@@ -160,9 +160,9 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
             }
             return noSuch("snapshot", name, u"list_snapshots lists those of the VM."_s);
         };
-        const auto attached = [this, id = call.vm.id] { return m_backend->attached(id); };
+        const auto attached = [this, id = call.vm.id] { return m_backend.vms.attached(id); };
         const auto crossings =
-            tool.crosses({arguments, call.vm, m_backend->standard(), caller, own, sizeOf, attached});
+            tool.crosses({arguments, call.vm, m_backend.vms.standard(), caller, own, sizeOf, attached});
         if (!crossings)
             return fail(crossings.error());
         call.request.crossings = *crossings;
@@ -330,7 +330,7 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     Job *const made = job.get();
     m_working.removeIf([](const QPointer<Job> &each) { return !each || each->outcome; });
     m_working += made;
-    made->task = tool->perform(Call{made->pass, *m_backend, prepared->vms, prepared->vm, prepared->elsewhere,
+    made->task = tool->perform(Call{made->pass, m_backend, prepared->vms, prepared->vm, prepared->elsewhere,
                                     prepared->policy, shortened(deadline), wish.progress, wish.key});
     made->task.start([this, made, tool, vm = prepared->vm, client = wish.client, asked = wish.arguments] {
         const auto &result = made->task.result();
@@ -380,7 +380,7 @@ Task<Result<Outcome>> Toolbox::rehearse(gate::Review review, QJsonObject argumen
     if (auto fits = checkRehearsal(review, arguments); !fits)
         co_return fail(fits.error());
     const Tool *const tool = find(review.tool);
-    const QList<Vm> vms = m_backend->vms();
+    const QList<Vm> vms = m_backend.vms.list();
     const auto copy = std::ranges::find(vms, vm, &Vm::id);
     if (copy == vms.end())
         co_return fail(Error::Kind::NotFound, text("The copy is gone."));
@@ -397,7 +397,7 @@ Task<Result<Outcome>> Toolbox::rehearse(gate::Review review, QJsonObject argumen
     auto pass = m_gate->rehearse(std::move(request));
     if (!pass)
         co_return fail(pass.error());
-    Call call{*pass, *m_backend, {*copy}, *copy, 0, review.policy, QDeadlineTimer(limit), {}};
+    Call call{*pass, m_backend, {*copy}, *copy, 0, review.policy, QDeadlineTimer(limit), {}};
     Tool::Reply work = tool->perform(std::move(call));
     const auto done = co_await std::move(work);
     const Outcome outcome = done ? *done : failure(done.error());
@@ -417,7 +417,7 @@ void Toolbox::noteUse(const Tool &tool, const Vm &vm, const Outcome &outcome, co
         used += vm.id;
     if (tool.name == u"create_vm"_s || tool.name == u"fork_vm"_s)
         used += outcome.json.value(u"vm"_s).toString();
-    const QList<Vm> vms = m_backend->vms();
+    const QList<Vm> vms = m_backend.vms.list();
     for (const QString &id : std::as_const(used)) {
         if (std::ranges::none_of(vms, [&id](const Vm &each) { return each.id == id; })) // it was destroyed
             continue;

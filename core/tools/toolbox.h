@@ -28,7 +28,8 @@ public:
     /// Hears what came of a call, by its row on record, before that is closed. Must return at once.
     using Told = std::function<void(qint64 audit, const Outcome &outcome)>;
     /// Both borrowed; they outlive this.
-    Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Told told = {}, Turns::Limits limits = {});
+    Toolbox(gate::Gate *gate, const Backend &backend, Patience patience, Told told = {},
+            Turns::Limits limits = {});
     ~Toolbox();
 
     struct Wish
@@ -86,7 +87,7 @@ private:
     void forgetOld();
 
     gate::Gate *const m_gate;
-    Backend *const m_backend;
+    const Backend m_backend;
     const Patience m_patience;
     const Told m_told;
     Turns m_turns;

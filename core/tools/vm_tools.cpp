@@ -37,7 +37,7 @@ static const Schema &noSchema()
 
 static Tool::Reply told(Call call)
 {
-    const auto json = call.backend.describe(call.vm.id);
+    const auto json = call.backend.vms.describe(call.vm.id);
     if (!json)
         co_return fail(json.error());
     co_return Outcome{*json};
@@ -52,10 +52,10 @@ static Tool::Reply create(Call call)
                       .image = call.text("image"),
                       .network = call.judged(Crossing::Kind::Network),
                       .policy = call.text("policy")};
-    const auto made = co_await call.backend.createVm(wish, call.progress);
+    const auto made = co_await call.backend.vms.create(wish, call.progress);
     if (!made)
         co_return fail(made.error());
-    const auto json = call.backend.describe(made->id);
+    const auto json = call.backend.vms.describe(made->id);
     if (!json)
         co_return fail(json.error());
     co_return Outcome{*json};
@@ -129,7 +129,7 @@ static Tool::Reply list(Call call)
 {
     QJsonArray rows;
     for (const Vm &vm : call.vms) {
-        const auto json = call.backend.describe(vm.id);
+        const auto json = call.backend.vms.describe(vm.id);
         if (!json)
             co_return fail(json.error());
         rows += *json;
@@ -145,7 +145,7 @@ static Tool::Reply list(Call call)
 static Tool::Reply change(Call call)
 {
     const VmChange wish{call.text("size"), call.text("network"), call.text("image")};
-    auto changed = co_await call.backend.change(call.vm.id, wish);
+    auto changed = co_await call.backend.vms.change(call.vm.id, wish);
     if (!changed)
         co_return fail(changed.error());
     co_return co_await told(call);
@@ -153,28 +153,28 @@ static Tool::Reply change(Call call)
 
 static Tool::Reply pause(Call call)
 {
-    if (auto paused = co_await call.backend.pause(call.vm.id); !paused)
+    if (auto paused = co_await call.backend.vms.pause(call.vm.id); !paused)
         co_return fail(paused.error());
     co_return co_await told(call);
 }
 
 static Tool::Reply resume(Call call)
 {
-    if (auto resumed = co_await call.backend.resume(call.vm.id, call.progress); !resumed)
+    if (auto resumed = co_await call.backend.vms.resume(call.vm.id, call.progress); !resumed)
         co_return fail(resumed.error());
     co_return co_await told(call);
 }
 
 static Tool::Reply destroy(Call call)
 {
-    if (auto destroyed = co_await call.backend.destroy(call.vm.id); !destroyed)
+    if (auto destroyed = co_await call.backend.vms.destroy(call.vm.id); !destroyed)
         co_return fail(destroyed.error());
     co_return Outcome{{{u"vm"_s, call.vm.id}, {u"name"_s, call.vm.name}, {u"destroyed"_s, true}}};
 }
 
 static Tool::Reply snapshot(Call call)
 {
-    const auto kept = co_await call.backend.snapshot(call.vm.id, call.text("name"));
+    const auto kept = co_await call.backend.vms.snapshot(call.vm.id, call.text("name"));
     if (!kept)
         co_return fail(kept.error());
     co_return Outcome{*kept};
@@ -182,17 +182,17 @@ static Tool::Reply snapshot(Call call)
 
 static Tool::Reply restore(Call call)
 {
-    if (auto restored = co_await call.backend.restore(call.vm.id, call.text("snapshot")); !restored)
+    if (auto restored = co_await call.backend.vms.restore(call.vm.id, call.text("snapshot")); !restored)
         co_return fail(restored.error());
     co_return co_await told(call);
 }
 
 static Tool::Reply fork(Call call)
 {
-    const auto forked = co_await call.backend.fork(call.vm.id, call.text("name"), call.caller());
+    const auto forked = co_await call.backend.vms.fork(call.vm.id, call.text("name"), call.caller());
     if (!forked)
         co_return fail(forked.error());
-    const auto json = call.backend.describe(forked->id);
+    const auto json = call.backend.vms.describe(forked->id);
     if (!json)
         co_return fail(json.error());
     co_return Outcome{*json};
@@ -200,7 +200,7 @@ static Tool::Reply fork(Call call)
 
 static Tool::Reply snapshots(Call call)
 {
-    const auto found = call.backend.snapshots(call.vm.id);
+    const auto found = call.backend.vms.snapshots(call.vm.id);
     if (!found)
         co_return fail(found.error());
     QJsonArray rows;

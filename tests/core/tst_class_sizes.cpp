@@ -18,7 +18,6 @@ static const QStringList kWide{
     u"Screen"_s,    u"Row"_s, // what programs may tell a terminal
     u"Guest"_s, // what may be asked of the agent in a machine
     u"Machine"_s,   u"Hypervisor"_s, // what libvirt has for a machine, and for a host
-    u"Backend"_s,   u"ToolBackend"_s, // what tools need of it
     u"Workspace"_s, // what Berth is made of: a way to each part
 };
 

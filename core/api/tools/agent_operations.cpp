@@ -30,7 +30,7 @@ AgentOperations::AgentOperations(Workspace &workspace, SessionOperations &operat
     , m_runs(workspace)
     , m_record(workspace)
     , m_backend(workspace, operations, &m_record)
-    , m_toolbox(&workspace.gate(), &m_backend, {},
+    , m_toolbox(&workspace.gate(), m_backend.parts(), {},
                 [this](qint64 audit, const tools::Outcome &outcome) { m_record.told(audit, outcome.json); })
     , m_ending([](const Result<> &ended) {
         if (!ended)
@@ -214,7 +214,7 @@ void AgentOperations::end(const QString &caller, const QString &why, const QStri
     m_toolbox.end(caller, why, session);
     if (auto withdrawn = m_workspace.gate().withdrawAll(caller, session); !withdrawn)
         qCWarning(lcAgents, "%s", qPrintable(withdrawn.error().text));
-    m_backend.closeTerminals(caller, session);
+    m_backend.terminals.closeAll(caller, session);
     const auto running = m_workspace.runs().running(session);
     if (!running) {
         qCWarning(lcAgents, "%s", qPrintable(running.error().text));
@@ -231,7 +231,7 @@ Result<QStringList> AgentOperations::callers() const
     const auto running = m_workspace.runs().running();
     if (!running)
         return fail(running.error());
-    QStringList names = m_toolbox.callers() + m_backend.callersAtTerminals();
+    QStringList names = m_toolbox.callers() + m_backend.terminals.callers();
     for (const session::RunRecord &run : *running)
         names += run.caller;
     names.removeAll(QString());

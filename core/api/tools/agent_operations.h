@@ -34,7 +34,7 @@ public:
     base::Result<QList<tools::Vm>> usable(const QString &agent) const;
     QList<agent::Recipe> recipes() const;
     /// What tools act on, for a door that watches what it was allowed to read.
-    tools::Backend &backend() { return m_backend; }
+    tools::Backend backend() { return m_backend.parts(); }
 
     /// What waits for a person, the oldest first.
     base::Result<QJsonObject> reviews() const;
@@ -62,7 +62,7 @@ public:
     /// Who has anything under way.
     base::Result<QStringList> callers() const;
     /// Those that agents have open, for a person to watch and to type into.
-    ToolTerminals &terminals() { return m_backend.terminals(); }
+    ToolTerminals &terminals() { return m_backend.terminals; }
 
 private:
     Workspace &m_workspace;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/tools/tool_terminals.h"
 
+#include "core/api/tools/call_record.h"
+#include "core/api/tools/tool_session.h"
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
@@ -95,7 +97,11 @@ private:
     const std::unique_ptr<guest::Run> m_run;
 };
 
-ToolTerminals::ToolTerminals() = default;
+ToolTerminals::ToolTerminals(Workspace &workspace, CallRecord *record)
+    : m_workspace(workspace)
+    , m_record(record)
+{
+}
 
 ToolTerminals::~ToolTerminals()
 {
@@ -162,8 +168,11 @@ Result<OpenTerminal *> ToolTerminals::find(const QString &id) const
     return it->second.get();
 }
 
-Task<Result<QString>> ToolTerminals::open(session::Session *session, tools::TerminalWish wish)
+tools::Reply<QString> ToolTerminals::open(QString vm, tools::TerminalWish wish)
 {
+    const auto found = sessionOf(m_workspace, vm);
+    if (!found)
+        co_return fail(found.error());
     QStringList over;
     for (const auto &[id, open] : m_open) {
         if (open->caller == wish.caller && !open->terminal.isRunning())
@@ -177,16 +186,17 @@ Task<Result<QString>> ToolTerminals::open(session::Session *session, tools::Term
         co_return fail(Error::Kind::Busy,
                        text("There are %1 terminals open. Close one first.").arg(kMostOpen));
     const QString id = base::newId();
-    auto open = std::make_unique<OpenTerminal>(id, session, wish);
+    auto open = std::make_unique<OpenTerminal>(id, *found, wish);
     guest::ExecRequest request;
     request.shell = wish.command;
     request.terminal = guest::TerminalRequest{open->terminal.size()};
     request.timeout = 0ms;
-    auto execution = co_await session->exec(std::move(request), 0, wish.caller);
+    auto execution = co_await (*found)->exec(std::move(request), 0, wish.caller);
     if (!execution)
         co_return fail(execution.error());
     open->terminal.attach((*execution)->takeRun());
     m_open.emplace(id, std::move(open));
+    m_record->opened(wish.call, id);
     emit hasOpened(id);
     co_return id;
 }

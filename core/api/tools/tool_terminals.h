@@ -15,35 +15,32 @@
 namespace guest {
 class Terminal;
 }
-namespace session {
-class Session;
-}
+class Workspace;
 
 namespace api {
 
+class CallRecord;
 class ClosedTerminal;
 class OpenTerminal;
 
 /// The terminals that agents have open, by handles that cannot be guessed. They end with this, and with the
 /// machine that they are in. A person may look at them and type into them too. What their programs left in
 /// /session/output becomes documents once they have ended.
-class ToolTerminals : public QObject
+class ToolTerminals : public QObject, public tools::Terminals
 {
     Q_OBJECT
 
 public:
-    ToolTerminals();
+    ToolTerminals(Workspace &workspace, CallRecord *record); ///< both are borrowed and outlive this
     ~ToolTerminals() override;
 
-    /// Busy: there are as many as there may be.
-    base::Task<base::Result<QString>> open(session::Session *session, tools::TerminalWish wish);
-    base::Result<tools::Screen> screen(const QString &id) const;
-    /// Busy: a person has taken the keyboard over, or the program does not read; nothing of it is typed.
+    tools::Reply<QString> open(QString vm, tools::TerminalWish wish) override;
+    base::Result<tools::Screen> screen(const QString &id) const override;
     base::Result<> type(const QString &id, const QString &caller, const QString &text,
-                        const QStringList &keys);
-    /// Until something on it changes, its program ends, or that time is over: false.
-    base::Task<bool> changes(QString id, std::chrono::milliseconds patience);
-    base::Result<> close(const QString &id, const QString &caller); ///< Busy: likewise
+                        const QStringList &keys) override;
+    base::Task<bool> changes(QString id, std::chrono::milliseconds patience) override;
+    base::Result<> close(const QString &id, const QString &caller) override;
+
     void closeAll(const QString &caller, const QString &vm = {}); ///< in that VM, or in all
     QStringList callers() const; ///< that have one open
 
@@ -66,6 +63,8 @@ private:
     void forget(const QString &id);
     base::Result<OpenTerminal *> find(const QString &id) const;
 
+    Workspace &m_workspace;
+    CallRecord *const m_record;
     std::map<QString, std::unique_ptr<OpenTerminal>> m_open;
     std::map<QString, std::unique_ptr<ClosedTerminal>> m_closed; ///< whose program has yet to end
 };

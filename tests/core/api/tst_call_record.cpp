@@ -47,7 +47,7 @@ private slots:
         m_backend->all += tools::Vm{m_session->id(), name, kMe, u"SM"_s, u"open"_s, u"builder"_s};
         m_record = std::make_unique<api::CallRecord>(*m_workspace);
         m_box = std::make_unique<tools::Toolbox>(
-            &m_workspace->gate(), m_backend.get(), tools::Toolbox::Patience{5s, 20ms},
+            &m_workspace->gate(), m_backend->parts(), tools::Toolbox::Patience{5s, 20ms},
             [this](qint64 audit, const tools::Outcome &outcome) { m_record->told(audit, outcome.json); });
     }
     void cleanup()
@@ -171,7 +171,7 @@ private slots:
         {
         public:
             QString id;
-            Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress) override
+            tools::Reply<tools::Vm> create(tools::VmWish wish, tools::Progress) override
             {
                 const tools::Vm vm{id, wish.name, wish.caller, u"SM"_s, u"open"_s, u"builder"_s};
                 all += vm;
@@ -180,7 +180,7 @@ private slots:
         } backend;
         backend.id = (*made)->id();
         tools::Toolbox box(
-            &m_workspace->gate(), &backend, {5s, 20ms},
+            &m_workspace->gate(), backend.parts(), {5s, 20ms},
             [this](qint64 audit, const tools::Outcome &outcome) { m_record->told(audit, outcome.json); });
         const QJsonObject arguments{{u"name"_s, u"fresh"_s}, {u"size"_s, u"SM"_s}};
         const tools::Toolbox::Wish wish{.caller = kMe, .tool = u"create_vm"_s, .arguments = arguments};

@@ -52,7 +52,7 @@ private slots:
         end.reason = reason;
         end.wall = 703ms;
         QVERIFY(m_workspace->runs().end(run, end, {}));
-        const auto waited = support::finish(m_backend->wait(run, 1s));
+        const auto waited = support::finish(m_backend->runs.wait(run, 1s));
         QVERIFY(waited);
         QTEST(waited->state, "state");
         QVERIFY2(said.isEmpty() ? waited->text.isEmpty() : waited->text.contains(said),
@@ -66,7 +66,7 @@ private slots:
         const QString run = begin();
         QVERIFY(m_workspace->runs().endAll(u"m1"_s, session::RunRecord::State::Stopped,
                                            u"Stopped after 10 idle minutes."_s));
-        const auto waited = support::finish(m_backend->wait(run, 1s));
+        const auto waited = support::finish(m_backend->runs.wait(run, 1s));
         QVERIFY(waited);
         QCOMPARE(waited->state, u"stopped"_s);
         QVERIFY2(waited->text.endsWith(u"Stopped after 10 idle minutes."_s), qPrintable(waited->text));
@@ -78,7 +78,7 @@ private slots:
         const auto made = m_workspace->sessions().create({.name = u"sales"_s, .policy = u"reviewed"_s});
         QVERIFY(made);
         const QJsonObject whole = api::describe(**made);
-        const auto told = m_backend->describe((*made)->id());
+        const auto told = m_backend->vms.describe((*made)->id());
         QVERIFY(told);
         QCOMPARE(told->value(u"vm"_s), whole[u"id"]);
         QCOMPARE(told->value(u"policy"_s), QJsonValue(u"reviewed"_s));

@@ -9,7 +9,12 @@
 
 /// VMs in memory, which do what a test tells them. Their programs print and end as `programs` says, by the
 /// last of their arguments; one that is not there runs until it is killed.
-class MadeUpBackend : public QObject, public tools::Backend
+class MadeUpBackend : public QObject,
+                      public tools::Vms,
+                      public tools::Runs,
+                      public tools::Files,
+                      public tools::Terminals,
+                      public tools::Services
 {
     Q_OBJECT
 public:
@@ -27,6 +32,8 @@ public:
         QByteArray errors;
         QByteArray input;
     };
+
+    tools::Backend parts() { return {*this, *this, *this, *this, *this}; }
 
     QList<tools::Vm> all;
     QMap<QString, QMap<QByteArray, QByteArray>> files;
@@ -50,7 +57,7 @@ public:
         return all.last();
     }
 
-    QList<tools::Vm> vms() const override { return all; }
+    QList<tools::Vm> list() const override { return all; }
     tools::Vm standard() const override { return usual; }
     base::Result<QJsonObject> describe(const QString &vm) const override
     {
@@ -70,36 +77,36 @@ public:
     }
     base::Result<QStringList> attached(const QString &) const override { return attachments; }
     base::Result<qint64> spentToday(const QString &) const override { return spent; }
-    Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress) override
+    tools::Reply<tools::Vm> create(tools::VmWish wish, tools::Progress) override
     {
         did("create", wish.name);
         const tools::Vm vm = add(wish.name, wish.caller);
         co_return vm;
     }
-    Reply<> change(QString vm, tools::VmChange change) override
+    tools::Reply<> change(QString vm, tools::VmChange change) override
     {
         const QStringList all{vm, change.size, change.network, change.image};
         return did("change", all.join(u' ').simplified()), ok();
     }
-    Reply<> pause(QString vm) override { return did("pause", vm), ok(); }
-    Reply<> resume(QString vm, tools::Progress) override { return did("resume", vm), ok(); }
-    Reply<> destroy(QString vm) override
+    tools::Reply<> pause(QString vm) override { return did("pause", vm), ok(); }
+    tools::Reply<> resume(QString vm, tools::Progress) override { return did("resume", vm), ok(); }
+    tools::Reply<> destroy(QString vm) override
     {
         did("destroy", vm);
         all.removeIf([vm](const tools::Vm &each) { return each.id == vm; });
         return ok();
     }
-    Reply<QJsonObject> snapshot(QString vm, QString name) override
+    tools::Reply<QJsonObject> snapshot(QString vm, QString name) override
     {
         did("snapshot", vm + u' ' + name);
         co_return QJsonObject{{QStringLiteral("name"), name},
                               {QStringLiteral("created"), QStringLiteral("now")}};
     }
-    Reply<> restore(QString vm, QString snapshot) override
+    tools::Reply<> restore(QString vm, QString snapshot) override
     {
         return did("restore", vm + u' ' + snapshot), ok();
     }
-    Reply<tools::Vm> fork(QString vm, QString name, QString caller) override
+    tools::Reply<tools::Vm> fork(QString vm, QString name, QString caller) override
     {
         did("fork", vm);
         const tools::Vm made = add(name, caller);
@@ -112,7 +119,7 @@ public:
                                    {QStringLiteral("created"), QStringLiteral("now")}}};
     }
 
-    Reply<QString> start(QString vm, tools::RunWish wish, tools::Progress) override
+    tools::Reply<QString> start(QString vm, tools::RunWish wish, tools::Progress) override
     {
         did("start", wish.argv.join(u' '));
         Run run;
@@ -134,35 +141,35 @@ public:
         made.insert(run.state.id, run);
         co_return run.state.id;
     }
-    Reply<tools::RunState> wait(QString run, std::chrono::milliseconds) override
+    tools::Reply<tools::RunState> wait(QString run, std::chrono::milliseconds) override
     {
         co_return made[run].state;
     }
-    Reply<tools::Chunk> output(QString run, tools::Channel channel, qint64 from, qint64 most) override
+    tools::Reply<tools::Chunk> output(QString run, tools::Channel channel, qint64 from, qint64 most) override
     {
         const QByteArray &all = channel == tools::Channel::Output ? made[run].output : made[run].errors;
         co_return tools::Chunk{all.mid(from, most), from, all.size()};
     }
-    Reply<> input(QString run, QByteArray bytes, bool) override
+    tools::Reply<> input(QString run, QByteArray bytes, bool) override
     {
         did("input", run);
         made[run].input += bytes;
         return ok();
     }
-    Reply<> kill(QString run, int signal) override
+    tools::Reply<> kill(QString run, int signal) override
     {
         did("kill", run);
         made[run].state.state = QStringLiteral("signalled");
         made[run].state.code = signal;
         return ok();
     }
-    base::Result<tools::RunState> run(const QString &run) const override
+    base::Result<tools::RunState> find(const QString &run) const override
     {
         if (!made.contains(run))
             return base::fail(base::Error::Kind::NotFound, QStringLiteral("There is no such run."));
         return made[run].state;
     }
-    base::Result<QList<tools::RunState>> runs(const QString &vm, int) const override
+    base::Result<QList<tools::RunState>> recent(const QString &vm, int) const override
     {
         QList<tools::RunState> list;
         for (const Run &run : made) {
@@ -172,27 +179,27 @@ public:
         return list;
     }
 
-    Reply<tools::Chunk> read(QString vm, QByteArray path, qint64 from, qint64 most) override
+    tools::Reply<tools::Chunk> read(QString vm, QByteArray path, qint64 from, qint64 most) override
     {
         if (!files[vm].contains(path))
             co_return base::fail(base::Error::Kind::NotFound, QStringLiteral("There is no such file."));
         const QByteArray all = files[vm][path];
         co_return tools::Chunk{all.mid(from, most), from, all.size()};
     }
-    Reply<> write(QString vm, QByteArray path, QByteArray content) override
+    tools::Reply<> write(QString vm, QByteArray path, QByteArray content) override
     {
         did("write", QString::fromUtf8(path));
         files[vm][path] = content;
         return ok();
     }
-    Reply<QList<tools::File>> list(QString vm, QByteArray, int most) override
+    tools::Reply<QList<tools::File>> list(QString vm, QByteArray, int most) override
     {
         QList<tools::File> list;
         for (auto it = files[vm].cbegin(); it != files[vm].cend() && list.size() < most; ++it)
             list += tools::File{it.key(), tools::File::Kind::File, it.value().size(), {}};
         co_return list;
     }
-    Reply<tools::Copied> upload(QString, QString from, QByteArray, bool, tools::Progress) override
+    tools::Reply<tools::Copied> upload(QString, QString from, QByteArray, bool, tools::Progress) override
     {
         did("upload", from);
         while (hangs)
@@ -201,13 +208,13 @@ public:
             co_return base::fail(base::Error::Kind::Failed, QStringLiteral("It broke."));
         co_return tools::Copied{1, 5, 0, {}};
     }
-    Reply<tools::Copied> download(QString, QByteArray, QString to, bool, tools::Progress) override
+    tools::Reply<tools::Copied> download(QString, QByteArray, QString to, bool, tools::Progress) override
     {
         did("download", to);
         co_return tools::Copied{1, 5, 0, {}};
     }
 
-    Reply<QString> openTerminal(QString vm, tools::TerminalWish wish) override
+    tools::Reply<QString> open(QString vm, tools::TerminalWish wish) override
     {
         did("terminal", wish.command);
         const QString id = QStringLiteral("terminal%1").arg(terminals.size() + 1);
@@ -229,7 +236,7 @@ public:
         return {};
     }
     base::Task<bool> changes(QString, std::chrono::milliseconds) override { co_return false; }
-    base::Result<> closeTerminal(const QString &terminal, const QString &) override
+    base::Result<> close(const QString &terminal, const QString &) override
     {
         did("close", terminal);
         terminals.remove(terminal);
@@ -243,20 +250,20 @@ public:
             list += tools::File{it.key().toUtf8(), tools::File::Kind::File, it.value().size(), {}};
         return list;
     }
-    Reply<tools::Chunk> document(QString, QString name, qint64 from, qint64 most) override
+    tools::Reply<tools::Chunk> document(QString, QString name, qint64 from, qint64 most) override
     {
         if (!kept.contains(name))
             co_return base::fail(base::Error::Kind::NotFound, QStringLiteral("There is no such document."));
         co_return tools::Chunk{kept[name].mid(from, most), from, kept[name].size()};
     }
-    Reply<QString> calculate(QString expression) override
+    tools::Reply<QString> calculate(QString expression) override
     {
         if (expression.isEmpty())
             co_return base::fail(base::Error::Kind::Invalid, QStringLiteral("There is nothing."));
         co_return u'=' + expression;
     }
     QJsonObject recipes() const override { return {{QStringLiteral("recipes"), QJsonArray()}}; }
-    Reply<QJsonObject> runRecipe(QString, tools::RecipeWish wish, tools::Progress) override
+    tools::Reply<QJsonObject> runRecipe(QString, tools::RecipeWish wish, tools::Progress) override
     {
         did("recipe", wish.recipe + u' ' + wish.inputs.join(u' '));
         co_return QJsonObject{{QStringLiteral("exit_code"), 0}};
@@ -267,5 +274,5 @@ signals:
 
 private:
     void did(const char *what, const QString &with) { done += QString::fromLatin1(what) + u' ' + with; }
-    static Reply<> ok() { co_return {}; }
+    static tools::Reply<> ok() { co_return {}; }
 };

@@ -55,7 +55,7 @@ protected:
         m_backend->add(u"sales"_s, kMe);
         m_backend->add(u"theirs"_s, kOther);
         m_backend->add(u"shared"_s, QString());
-        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend->parts(),
                                                  tools::Toolbox::Patience{5s, 20ms});
     }
     void close()

@@ -241,7 +241,7 @@ private slots:
 
     void whatTakesTooLongGoesOnUnderAHandle()
     {
-        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend->parts(),
                                                  tools::Toolbox::Patience{50ms, 20ms});
         m_backend->hangs = true;
         const auto begun = upload(granted() + u"/a"_s);
@@ -268,7 +268,7 @@ private slots:
     void aHandleIsKnownToTheNextOwner()
     {
         QFETCH(QString, state);
-        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend->parts(),
                                                  tools::Toolbox::Patience{50ms, 20ms});
         m_backend->hangs = true;
         m_backend->breaks = state == u"failed"_s;
@@ -280,7 +280,7 @@ private slots:
         }
         const auto next = [this] {
             m_gate = std::make_unique<gate::Gate>(m_store.get(), &m_clock, m_rules.get());
-            return std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+            return std::make_unique<tools::Toolbox>(m_gate.get(), m_backend->parts(),
                                                     tools::Toolbox::Patience{5s, 20ms});
         };
         std::unique_ptr<tools::Toolbox> killed;
@@ -337,7 +337,7 @@ private slots:
     void whatEndsInOneVmGoesOnInOthers()
     {
         m_backend->add(u"orders"_s, kMe);
-        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend->parts(),
                                                  tools::Toolbox::Patience{50ms, 20ms});
         m_backend->hangs = true;
         const auto copy = [this](const QString &vm) {
@@ -354,7 +354,7 @@ private slots:
 
     void aHandleOfWhoIsRevokedIsOver()
     {
-        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend->parts(),
                                                  tools::Toolbox::Patience{50ms, 20ms});
         m_backend->hangs = true;
         const auto begun = upload(granted() + u"/a"_s);
@@ -367,7 +367,7 @@ private slots:
 
     void whoFloodsIsRefusedOnRecord()
     {
-        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend->parts(),
                                                  tools::Toolbox::Patience{5s, 20ms}, nullptr,
                                                  tools::Turns::Limits{.atOnce = 1, .patience = 20ms});
         m_backend->hangs = true;
@@ -417,7 +417,7 @@ private slots:
     {
         m_rules = std::make_unique<gate::RulesFile>(m_folder->path(), tools::names(), tools::openNames());
         m_gate = std::make_unique<gate::Gate>(m_store.get(), &m_clock, m_rules.get());
-        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend->parts(),
                                                  tools::Toolbox::Patience{5s, 20ms});
         const auto look = support::finish(m_box->call({u"/home/u/my agent"_s, u"list_vms"_s, {}}));
         QVERIFY(look && !look->isError);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs and files.
-#include "core/api/tools/tool_backend.h"
+#include "core/api/tools/tool_runs.h"
 
 #include "core/api/tools/call_record.h"
 #include "core/api/tools/tool_listener.h"
+#include "core/api/tools/tool_session.h"
 #include "core/base/await.h"
 #include "core/base/race.h"
 #include "core/guest/guest.h"
@@ -14,22 +14,19 @@
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
-#include <QDirIterator>
 #include <QPointer>
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;
 using base::fail;
 using base::Result;
 using base::Task;
 using session::RunRecord;
-using session::Session;
 
 namespace api {
 
+static constexpr qsizetype kMostKept = 4 << 20; // bytes
 static constexpr qsizetype kLittle = 256 * 1024; // what the channel has room for by itself
-static constexpr qsizetype kMostDocuments = 1000;
 static constexpr auto kPatience = 30s; // for what a guest has already
 static constexpr size_t kMostFresh = 16; // each is one of the few streams to its guest
 
@@ -69,27 +66,15 @@ private:
 
 } // namespace
 
-/// A guest to work with, and its session kept busy meanwhile.
-struct ToolBackend::Open
+ToolRuns::ToolRuns(Workspace &workspace, CallRecord *record)
+    : m_workspace(workspace)
+    , m_operations(workspace)
+    , m_record(record)
+    , m_printed(kMostKept)
 {
-    QPointer<guest::Guest> guest;
-    session::IdleWatch::Busy busy;
-};
-
-Task<Result<ToolBackend::Open>> ToolBackend::open(QString vm) const
-{
-    const auto found = session(vm);
-    if (!found)
-        co_return fail(found.error());
-    Open open{nullptr, (*found)->idleStop().busy()};
-    const auto running = co_await (*found)->ensureRunning();
-    if (!running)
-        co_return fail(running.error());
-    open.guest = *running;
-    co_return open;
 }
 
-ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, tools::Progress progress)
+tools::Reply<QString> ToolRuns::start(QString vm, tools::RunWish wish, tools::Progress progress)
 {
     ToolListener caller(progress);
     guest::ExecRequest request;
@@ -101,7 +86,7 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
     request.isReviewed = wish.isReviewed;
     request.input = wish.hasInput ? guest::ExecRequest::Input::Open : guest::ExecRequest::Input::None;
     const auto limit = wish.limit.value_or(m_workspace.settings().runLimit);
-    auto run = co_await m_runs.begin(vm, std::move(request), limit, wish.caller, caller, wish.key);
+    auto run = co_await m_operations.begin(vm, std::move(request), limit, wish.caller, caller, wish.key);
     if (!run)
         co_return fail(run.error());
     if (m_fresh.size() >= kMostFresh) // whose callers went: those that come are asked about when they do
@@ -138,7 +123,7 @@ static void measure(tools::RunState &state, const RunRecord &run, const QList<gu
     }
 }
 
-Task<> ToolBackend::watch(session::InBackground fresh, std::chrono::milliseconds patience)
+Task<> ToolRuns::watch(session::InBackground fresh, std::chrono::milliseconds patience)
 {
     Gathering gathering(fresh.run.get());
     if (!fresh.run->end() && gathering.bytes() <= kLittle)
@@ -152,7 +137,7 @@ Task<> ToolBackend::watch(session::InBackground fresh, std::chrono::milliseconds
     m_printed.insert(fresh.record, new Printed{gathering.output, gathering.errors}, bytes + 1);
 }
 
-ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::milliseconds patience)
+tools::Reply<tools::RunState> ToolRuns::wait(QString run, std::chrono::milliseconds patience)
 {
     const QDeadlineTimer deadline(patience);
     auto record = m_workspace.runs().find(run);
@@ -167,7 +152,7 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
     }
     const std::chrono::milliseconds left(deadline.remainingTime());
     if (record->state == RunRecord::State::Running && left > 0ms) {
-        const auto ran = co_await base::within(left, m_runs.wait(run));
+        const auto ran = co_await base::within(left, m_operations.wait(run));
         if (ran && !*ran)
             co_return fail(ran->error());
     }
@@ -178,7 +163,7 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
         state.errorBytes = printed->errors.size();
     } else {
         QList<guest::BackgroundRun> told;
-        if (const auto found = session(record->session); found && (*found)->guest()) {
+        if (const auto found = sessionOf(m_workspace, record->session); found && (*found)->guest()) {
             auto looked = co_await (*found)->lookAtBackground();
             if (!looked)
                 co_return fail(looked.error());
@@ -195,7 +180,7 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
         state.remedy = ending.remedy;
     }
     const std::chrono::milliseconds rest(std::max<qint64>(deadline.remainingTime(), 0));
-    if (const auto found = session(record->session); found && state.isOver()) {
+    if (const auto found = sessionOf(m_workspace, record->session); found && state.isOver()) {
         auto landing = (*found)->documents().of(run);
         auto names = co_await base::within(rest, std::move(landing));
         if (names)
@@ -204,8 +189,7 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
     co_return state;
 }
 
-ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel channel, qint64 from,
-                                                     qint64 most)
+tools::Reply<tools::Chunk> ToolRuns::output(QString run, tools::Channel channel, qint64 from, qint64 most)
 {
     const auto record = m_workspace.runs().find(run);
     if (!record)
@@ -215,7 +199,7 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel
         const QByteArray &all = isError ? printed->errors : printed->output;
         co_return tools::Chunk{all.mid(from, most), from, all.size()};
     }
-    const auto reached = co_await m_runs.reach(*record);
+    const auto reached = co_await m_operations.reach(*record);
     if (!reached)
         co_return fail(reached.error());
     const QPointer<guest::Guest> guest = *reached;
@@ -250,28 +234,28 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel
     co_return chunk;
 }
 
-ToolBackend::Reply<> ToolBackend::input(QString run, QByteArray bytes, bool isLast)
+tools::Reply<> ToolRuns::input(QString run, QByteArray bytes, bool isLast)
 {
-    const auto written = co_await m_runs.write(run, bytes, isLast);
+    const auto written = co_await m_operations.write(run, bytes, isLast);
     if (!written)
         co_return fail(written.error());
     co_return {};
 }
 
-ToolBackend::Reply<> ToolBackend::kill(QString run, int signal)
+tools::Reply<> ToolRuns::kill(QString run, int signal)
 {
     const auto record = m_workspace.runs().find(run);
     if (!record)
         co_return fail(record.error());
     if (record->state != RunRecord::State::Running)
         co_return {};
-    const auto sent = co_await m_runs.signal(run, signal);
+    const auto sent = co_await m_operations.signal(run, signal);
     if (!sent)
         co_return fail(sent.error());
     co_return {};
 }
 
-Result<tools::RunState> ToolBackend::run(const QString &run) const
+Result<tools::RunState> ToolRuns::find(const QString &run) const
 {
     const auto record = m_workspace.runs().find(run);
     if (!record || record->background.isEmpty())
@@ -279,7 +263,7 @@ Result<tools::RunState> ToolBackend::run(const QString &run) const
     return stateOf(*record);
 }
 
-Result<QList<tools::RunState>> ToolBackend::runs(const QString &vm, int most) const
+Result<QList<tools::RunState>> ToolRuns::recent(const QString &vm, int most) const
 {
     const auto records = m_workspace.runs().recent(vm, most);
     if (!records)
@@ -292,126 +276,6 @@ Result<QList<tools::RunState>> ToolBackend::runs(const QString &vm, int most) co
     return states;
 }
 
-ToolBackend::Reply<tools::Chunk> ToolBackend::read(QString vm, QByteArray path, qint64 from, qint64 most)
-{
-    const auto there = co_await open(vm);
-    if (!there)
-        co_return fail(there.error());
-    const auto piece = co_await there->guest->readPiece(path, from, most);
-    if (!piece)
-        co_return fail(piece.error());
-    co_return tools::Chunk{piece->bytes, from, piece->fileBytes};
-}
-
-ToolBackend::Reply<> ToolBackend::write(QString vm, QByteArray path, QByteArray content)
-{
-    const auto there = co_await open(vm);
-    if (!there)
-        co_return fail(there.error());
-    const qsizetype slash = path.lastIndexOf('/');
-    if (slash > 0) {
-        if (auto made = co_await there->guest->makeFolder(path.left(slash)); !made)
-            co_return fail(made.error());
-    }
-    if (!there->guest)
-        co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
-    co_return co_await there->guest->write(path, content);
-}
-
-ToolBackend::Reply<QList<tools::File>> ToolBackend::list(QString vm, QByteArray path, int most)
-{
-    const auto there = co_await open(vm);
-    if (!there)
-        co_return fail(there.error());
-    const auto listing = co_await there->guest->list(path, most);
-    if (!listing)
-        co_return fail(listing.error());
-    QList<tools::File> files;
-    for (const guest::Entry &entry : listing->entries) {
-        using Kind = tools::File::Kind;
-        const auto kind = entry.kind == guest::Entry::Kind::File ? Kind::File
-            : entry.kind == guest::Entry::Kind::Folder           ? Kind::Folder
-            : entry.kind == guest::Entry::Kind::Link             ? Kind::Link
-                                                                 : Kind::Other;
-        files += tools::File{entry.name, kind, entry.size, entry.modified};
-    }
-    std::ranges::sort(files, {}, &tools::File::name);
-    co_return files;
-}
-
-static tools::Copied copiedOf(const guest::FolderTransferred &moved)
-{
-    static constexpr qsizetype kMostReasons = 10;
-    tools::Copied copied{moved.files, moved.bytes, moved.skippedCount, {}, moved.renamed};
-    for (const guest::Skipped &each : moved.skipped.first(std::min(kMostReasons, moved.skipped.size())))
-        copied.reasons += each.path + u": "_s + each.reason;
-    return copied;
-}
-
-ToolBackend::Reply<tools::Copied> ToolBackend::upload(QString vm, QString from, QByteArray to,
-                                                      bool overwrites, tools::Progress progress)
-{
-    ToolListener caller(progress);
-    const SessionOperations::Copy what{.from = from,
-                                       .to = QString::fromUtf8(to),
-                                       .upload = true,
-                                       .force = overwrites,
-                                       .obeysGitignore = true};
-    const auto moved = co_await m_operations.copy(vm, what, caller);
-    if (!moved)
-        co_return fail(moved.error());
-    co_return copiedOf(*moved);
-}
-
-ToolBackend::Reply<tools::Copied> ToolBackend::download(QString vm, QByteArray from, QString to,
-                                                        bool overwrites, tools::Progress progress)
-{
-    ToolListener caller(progress);
-    const SessionOperations::Copy what{
-        .from = QString::fromUtf8(from), .to = to, .force = overwrites, .obeysGitignore = true};
-    const auto moved = co_await m_operations.copy(vm, what, caller);
-    if (!moved)
-        co_return fail(moved.error());
-    co_return copiedOf(*moved);
-}
-
-Result<QList<tools::File>> ToolBackend::documents(const QString &vm) const
-{
-    const auto found = session(vm);
-    if (!found)
-        return fail(found.error());
-    // The results of a recipe have a folder of their own.
-    const QDir folder((*found)->documents().folder());
-    QList<tools::File> files;
-    QDirIterator there(folder.path(), QDir::Files | QDir::NoSymLinks | QDir::NoDotAndDotDot,
-                       QDirIterator::Subdirectories);
-    while (there.hasNext() && files.size() < kMostDocuments) {
-        const QFileInfo file(there.next());
-        files += tools::File{
-            QFile::encodeName(folder.relativeFilePath(file.filePath())), tools::File::Kind::File, file.size(),
-            base::WallTime(std::chrono::milliseconds(file.lastModified().toMSecsSinceEpoch()))};
-    }
-    std::ranges::sort(files, {}, &tools::File::name);
-    return files;
-}
-
-ToolBackend::Reply<tools::Chunk> ToolBackend::document(QString vm, QString name, qint64 from, qint64 most)
-{
-    const auto all = documents(vm);
-    if (!all)
-        co_return fail(all.error());
-    const bool isThere = std::ranges::any_of(
-        *all, [&](const tools::File &each) { return each.name == QFile::encodeName(name); });
-    if (!isThere)
-        co_return fail(Error::Kind::NotFound, text("There is no document of that name."));
-    const QString path = (*session(vm))->documents().folder() + u'/' + name;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::min(from, file.size())))
-        co_return fail(Error::Kind::Failed, text("%1 cannot be read: %2.").arg(name, file.errorString()));
-    const qint64 total = file.size();
-    co_return tools::Chunk{file.read(most), std::min(from, total), total};
-}
-
 } // namespace api
 
-#include "tool_backend_work.moc"
+#include "tool_runs.moc"

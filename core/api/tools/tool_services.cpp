@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/tools/tool_services.h"
+
+#include "core/api/tools/call_record.h"
+#include "core/api/tools/tool_listener.h"
+#include "core/api/tools/tool_session.h"
+#include "core/session/session.h"
+#include "core/tools/failure.h"
+#include "core/workspace.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+using base::fail;
+
+namespace api {
+
+ToolServices::ToolServices(Workspace &workspace, CallRecord *record)
+    : m_workspace(workspace)
+    , m_recipes(workspace)
+    , m_record(record)
+{
+}
+
+/// "left=PATH (*.csv), 1 to 1: The table to keep."
+static QString inputText(const QJsonValue &input)
+{
+    const QString name = input[u"name"].toString();
+    QStringList patterns;
+    for (const QJsonValue &pattern : input[u"patterns"].toArray())
+        patterns += pattern.toString();
+    QString line = name.isEmpty() ? u"PATH"_s : name + u"=PATH"_s;
+    if (!patterns.isEmpty())
+        line += u" (%1)"_s.arg(patterns.join(u", "_s));
+    line += u", %1 to %2"_s.arg(input[u"min"].toInt()).arg(input[u"max"].toInt());
+    const QString description = input[u"description"].toString();
+    return description.isEmpty() ? line : line + u": "_s + description;
+}
+
+QJsonObject ToolServices::recipes() const
+{
+    QJsonArray rows;
+    const QJsonArray all = m_recipes.list().value(u"recipes"_s).toArray();
+    for (const QJsonValue &each : all) {
+        QStringList parameters;
+        for (const QJsonValue &parameter : each[u"parameters"].toArray())
+            parameters += u"%1 (%2): %3"_s.arg(parameter[u"name"].toString(), parameter[u"type"].toString(),
+                                               parameter[u"description"].toString());
+        QStringList inputs;
+        for (const QJsonValue &input : each[u"inputs"].toArray())
+            inputs += inputText(input);
+        QJsonObject row{{u"id"_s, each[u"id"]},
+                        {u"description"_s, each[u"description"]},
+                        {u"image"_s, each[u"profile"]},
+                        {u"inputs"_s, QJsonArray::fromStringList(inputs)},
+                        {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
+        if (each[u"network"] == u"open"_s)
+            row.insert(u"network"_s, each[u"network"]);
+        rows += row;
+    }
+    return {{u"recipes"_s, rows}};
+}
+
+tools::Reply<QJsonObject> ToolServices::runRecipe(QString vm, tools::RecipeWish wish,
+                                                  tools::Progress progress)
+{
+    ToolListener caller(progress);
+    const auto found = sessionOf(m_workspace, vm);
+    if (!found)
+        co_return fail(found.error());
+    session::Documents &documents = (*found)->documents();
+    const RecipeOperations::Wish order{
+        .recipe = wish.recipe,
+        .inputs = wish.inputs,
+        .parameters = wish.parameters,
+        .outputFolder = documents.folder(),
+        .session = vm,
+        .caller = wish.caller,
+        .onRun = [this, call = wish.call](const QString &run) { m_record->ran(call, run); }};
+    const auto ran = co_await m_recipes.run(order, caller);
+    if (!ran)
+        co_return fail(ran.error());
+    const session::RecipeResult &result = ran->result;
+    QJsonArray names;
+    for (const auto &file : result.files)
+        names += documents.nameOf(file.path);
+    co_await documents.add(result.run, result.files, session::Author::Caller);
+    QJsonObject json{{u"exit_code"_s, session::exitCode(result.end)},
+                     {u"documents"_s, names},
+                     {u"took_ms"_s, qint64(result.machineTime.count())},
+                     {u"cost_dollars"_s, session::limitText(result.nanodollars)}};
+    if (!result.reason.isEmpty())
+        json.insert(u"message"_s, (result.reason + u' ' + tools::nextFor(result.remedy)).trimmed());
+    co_return json;
+}
+
+} // namespace api
