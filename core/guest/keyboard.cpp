@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 namespace guest {
 
 static constexpr auto kMoment = 2s;
-static constexpr qsizetype kMostBits = 8; // of terminal::Row::hands()
+static constexpr qsizetype kMostBits = 8; // of terminal::Row::Marks::hands
 
 Keyboard::Keyboard()
 {

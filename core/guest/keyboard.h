@@ -38,7 +38,7 @@ public:
 
     /// Before somebody types or closes it. Busy: the person has taken it over, with what to do.
     base::Result<> admit(const QString &typist);
-    /// They type now. Gives the bit that stands for them in terminal::Row::hands().
+    /// They type now. Gives the bit that stands for them in terminal::Row::Marks::hands.
     std::uint8_t note(const QString &typist);
     /// The person first, then in the order in which they came. An eighth and later have a bit together.
     QStringList typists(std::uint8_t hands) const;

@@ -11,7 +11,7 @@ LogicalLine LogicalLine::around(const Terminal &terminal, LineNumber row)
 {
     LogicalLine line;
     const LineNumber least = std::max(terminal.firstLine(), row - kMostRows / 2);
-    while (row > least && terminal.row(row - 1, line.m_buffer).isWrapped())
+    while (row > least && terminal.row(row - 1, line.m_buffer).marks().wrapped)
         --row;
     line.read(terminal, row);
     return line;
@@ -27,7 +27,7 @@ LineNumber LogicalLine::read(const Terminal &terminal, LineNumber first)
     for (LineNumber line = first; goesOn && line < terminal.endLine() && m_rows < kMostRows;
          ++line, ++m_rows) {
         const Row &row = terminal.row(line, m_buffer);
-        goesOn = row.isWrapped() && line + 1 < terminal.endLine();
+        goesOn = row.marks().wrapped && line + 1 < terminal.endLine();
         int end = row.used();
         if (goesOn && end < terminal.size().columns - 1)
             end = terminal.size().columns;

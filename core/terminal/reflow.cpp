@@ -22,7 +22,7 @@ Reflow::Reflow(LineNumber firstLine, int oldColumns, int newColumns, std::vector
 
 void Reflow::endRow(bool isWrapped)
 {
-    m_row.setWrapped(isWrapped);
+    m_row.marks().wrapped = isWrapped;
     m_out.push(m_row);
     m_row.clear(Row::kBlank);
 }
@@ -58,16 +58,16 @@ void Reflow::add(const Row &row)
     if (m_isInLine && m_lacksOne && !row.cell(0).isWide())
         m_row.used() < m_columns ? m_row.appendBlanks(1) : append(Row(1), 0, 1);
     int end = row.used();
-    m_lacksOne = row.isWrapped() && end == m_oldColumns - 1;
-    if (row.isWrapped()) {
+    m_lacksOne = row.marks().wrapped && end == m_oldColumns - 1;
+    if (row.marks().wrapped) {
         end = m_lacksOne ? end : m_oldColumns;
     } else if (m_row.used() + end > m_columns) { // a coloured rest of the line is no text to be wrapped
         while (end > 0 && row.cell(end - 1).isBlank())
             --end;
     }
-    if (row.isPrompt())
-        m_row.setPrompt(true);
-    m_row.addHands(row.hands());
+    if (row.marks().prompt)
+        m_row.marks().prompt = true;
+    m_row.marks().hands |= row.marks().hands;
 
     int begin = 0;
     for (; hasAnchor(); ++m_next) {
@@ -90,7 +90,7 @@ void Reflow::add(const Row &row)
     }
     append(row, begin, end);
     ++m_line;
-    m_isInLine = row.isWrapped();
+    m_isInLine = row.marks().wrapped;
     if (!m_isInLine)
         endRow(false);
 }

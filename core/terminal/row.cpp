@@ -88,9 +88,7 @@ void Row::remove(int at, int count, int right, const Cell &blank)
 void Row::clear(const Cell &blank)
 {
     m_clusters.clear();
-    m_wrapped = false;
-    m_prompt = false;
-    m_hands = 0;
+    m_marks = {};
     if (blank == kBlank) {
         std::fill_n(m_cells.begin(), m_used, blank);
         m_used = 0;

@@ -32,13 +32,17 @@ public:
     void appendText(const Cell &cell, std::u32string &text) const;
     std::u32string text(int column) const;
 
-    bool isWrapped() const { return m_wrapped; } ///< what it says goes on in the next row
-    void setWrapped(bool wrapped) { m_wrapped = wrapped; }
-    bool isPrompt() const { return m_prompt; } ///< a shell's prompt begins here (OSC 133)
-    void setPrompt(bool prompt) { m_prompt = prompt; }
-    /// Who typed here, a bit for each; whose they are is for who set them to know.
-    std::uint8_t hands() const { return m_hands; }
-    void addHands(std::uint8_t hands) { m_hands |= hands; }
+    /// What is known of it beside its text.
+    struct Marks
+    {
+        bool wrapped = false; ///< what it says goes on in the next row
+        bool prompt = false; ///< a shell's prompt begins here (OSC 133)
+        /// Who typed here, a bit for each; whose they are is for who set them to know.
+        std::uint8_t hands = 0;
+        bool operator==(const Marks &) const = default;
+    };
+    const Marks &marks() const { return m_marks; }
+    Marks &marks() { return m_marks; }
     /// When it changed last, in the screen's own time.
     std::uint64_t stamp() const { return m_stamp; }
     void setStamp(std::uint64_t stamp) { m_stamp = stamp; }
@@ -94,9 +98,7 @@ private:
         m_clusters; // for each: its length, its code points; with those that nobody refers to any more
     std::uint64_t m_stamp = 0;
     int m_used = 0;
-    bool m_wrapped = false;
-    bool m_prompt = false;
-    std::uint8_t m_hands = 0;
+    Marks m_marks;
 };
 
 } // namespace terminal

@@ -97,9 +97,9 @@ std::string_view RowCodec::encode(const Row &row)
 
     Header header;
     header.cells = std::uint16_t(cells.size());
-    header.isWrapped = row.isWrapped();
-    header.isPrompt = row.isPrompt();
-    header.hands = row.hands();
+    header.isWrapped = row.marks().wrapped;
+    header.isPrompt = row.marks().prompt;
+    header.hands = row.marks().hands;
     m_runs.clear();
     m_text.resize(cells.size());
     std::size_t ascii = 0;
@@ -158,9 +158,9 @@ void RowCodec::decode(const char *encoded, Row &row)
 {
     const auto head = take<Header>(encoded);
     row.clear(Row::kBlank);
-    row.setWrapped(head.isWrapped);
-    row.setPrompt(head.isPrompt);
-    row.addHands(head.hands);
+    row.marks().wrapped = head.isWrapped;
+    row.marks().prompt = head.isPrompt;
+    row.marks().hands |= head.hands;
     row.appendBlanks(head.cells);
     Cell *cells = row.overwrite(0, head.cells);
     const char *run = encoded;

@@ -126,7 +126,7 @@ void Screen::moveBack(int count)
         --count;
     while (count > column - first) {
         const bool isTop = row == m_margins.top || row == 0;
-        if (!m_modes.reverseWrapAnywhere && (isTop || !grid().row(row - 1).isWrapped()))
+        if (!m_modes.reverseWrapAnywhere && (isTop || !grid().row(row - 1).marks().wrapped))
             return place(row, first);
         count -= column - first + 1;
         column = last;

@@ -71,8 +71,8 @@ public:
     /// Characters from now on, or no more. The kind is one for all on both screens, the last that was named.
     void protect(Protection kind, bool on);
     Protection protection() const { return m_protection; }
-    void markPrompt() { row(m_cursor.row).setPrompt(true); }
-    void markHands(std::uint8_t hands) { row(m_cursor.row).addHands(hands); }
+    void markPrompt() { row(m_cursor.row).marks().prompt = true; }
+    void markHands(std::uint8_t hands) { row(m_cursor.row).marks().hands |= hands; }
 
     // Text.
     void print(std::string_view ascii); ///< printable ASCII

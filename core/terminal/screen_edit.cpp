@@ -20,10 +20,10 @@ void Screen::scrollUp(const Region &region, int count, Keep keep)
     } else {
         touch(region.top, region.bottom);
         if (region.top > 0)
-            active().row(region.top - 1).setWrapped(false);
+            active().row(region.top - 1).marks().wrapped = false;
     }
     if (region.bottom < m_size.rows || !isWhole)
-        active().row(region.bottom - 1).setWrapped(false);
+        active().row(region.bottom - 1).marks().wrapped = false;
     active().scrollUp(region, count, erased());
 }
 
@@ -34,9 +34,9 @@ void Screen::scrollDown(const Region &region, int count)
         return;
     touch(region.top, region.bottom);
     if (region.top > 0)
-        active().row(region.top - 1).setWrapped(false);
+        active().row(region.top - 1).marks().wrapped = false;
     active().scrollDown(region, count, erased());
-    active().row(region.bottom - 1).setWrapped(false);
+    active().row(region.bottom - 1).marks().wrapped = false;
 }
 
 void Screen::scrollUp(int count) { scrollUp(m_margins, count, Keep::Yes); }
@@ -119,7 +119,7 @@ void Screen::eraseInLine(Part part, Erase erase)
     const int to = part == Part::ToBegin ? m_cursor.column + 1 : m_size.columns;
     this->erase(m_cursor.row, from, to, erase);
     if (to == m_size.columns)
-        row(m_cursor.row).setWrapped(false);
+        row(m_cursor.row).marks().wrapped = false;
 }
 
 void Screen::eraseInDisplay(Part part, Erase erase)

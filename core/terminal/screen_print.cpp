@@ -13,7 +13,7 @@ void Screen::wrap()
     lineFeed(); // first: it scrolls only from between the margins
     carriageReturn();
     if (isWhole && advances)
-        active().row(m_cursor.row - 1).setWrapped(true); // after scrolling, which breaks lines
+        active().row(m_cursor.row - 1).marks().wrapped = true; // after scrolling, which breaks lines
 }
 
 void Screen::advance(int width, int limit)

@@ -51,7 +51,7 @@ std::string textIn(const Terminal &terminal, const Range &range, Shape shape)
             line = cellsOf(row, left, right);
         } else {
             const int from = i == begin.line ? std::clamp(begin.column, 0, columns) : 0;
-            const bool isWhole = i < end.line && row.isWrapped();
+            const bool isWhole = i < end.line && row.marks().wrapped;
             // A wide character that did not fit leaves the last column empty.
             const int width = isWhole && row.used() == columns - 1 ? columns - 1 : columns;
             line += cellsOf(row, from, i == end.line ? std::clamp(end.column, 0, columns) : width);

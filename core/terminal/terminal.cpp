@@ -73,10 +73,10 @@ std::uint8_t Terminal::hands(LineNumber line) const
     if (isAlternate() || line < firstLine() || line >= endLine())
         return 0;
     Row buffer;
-    std::uint8_t hands = row(line, buffer).hands();
+    std::uint8_t hands = row(line, buffer).marks().hands;
     const LineNumber least = std::max(firstLine(), line - kMostWrapped);
-    while (line > least && row(line - 1, buffer).isWrapped())
-        hands |= row(--line, buffer).hands();
+    while (line > least && row(line - 1, buffer).marks().wrapped)
+        hands |= row(--line, buffer).marks().hands;
     return hands;
 }
 

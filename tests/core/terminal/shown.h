@@ -63,7 +63,7 @@ inline std::string everything(const terminal::Terminal &t)
     terminal::Row buffer;
     for (terminal::LineNumber number = t.firstLine(); number < t.endLine(); ++number) {
         const terminal::Row &row = t.row(number, buffer);
-        all += std::to_string(number) + (row.isWrapped() ? "\\" : "|") + (row.isPrompt() ? "$" : "");
+        all += std::to_string(number) + (row.marks().wrapped ? "\\" : "|") + (row.marks().prompt ? "$" : "");
         terminal::Style last;
         int blanks = 0; // at the end they are no matter
         for (const terminal::Cell &cell : row.cells()) {

@@ -156,8 +156,8 @@ private slots:
         QCOMPARE(t.folder(), "/home/ada/a b");
         QVERIFY(t.takeEvents().folder);
         Row buffer;
-        QVERIFY(t.row(1, buffer).isPrompt());
-        QVERIFY(!t.row(0, buffer).isPrompt());
+        QVERIFY(t.row(1, buffer).marks().prompt);
+        QVERIFY(!t.row(0, buffer).marks().prompt);
         t.feed("\x1b]7;file://demo/%00evil\x07");
         QCOMPARE(t.folder(), std::string());
         t.feed("\x1b]7;http://demo/\x07");

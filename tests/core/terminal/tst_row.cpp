@@ -40,9 +40,9 @@ std::string cells(const Row &row)
 
 void same(const Row &a, const Row &b)
 {
-    QCOMPARE(a.isWrapped(), b.isWrapped());
-    QCOMPARE(a.isPrompt(), b.isPrompt());
-    QCOMPARE(a.hands(), b.hands());
+    QCOMPARE(a.marks().wrapped, b.marks().wrapped);
+    QCOMPARE(a.marks().prompt, b.marks().prompt);
+    QCOMPARE(a.marks().hands, b.marks().hands);
     for (int i = 0; i < std::max(a.used(), b.used()); ++i) {
         QVERIFY(a.text(i) == b.text(i));
         QVERIFY(a.cell(i).style == b.cell(i).style);
@@ -164,9 +164,9 @@ private slots:
         *row.overwrite(8, 9) = {0x1f600 & 0xffff, fancy};
         *row.overwrite(9, 10) = {U'é', {}};
         row.fill(12, 20, {0, Style{.background = Colour::indexed(4)}});
-        row.setWrapped(true);
-        row.setPrompt(true);
-        row.addHands(0x81);
+        row.marks().wrapped = true;
+        row.marks().prompt = true;
+        row.marks().hands |= 0x81;
         same(row, copied(row));
     }
 
@@ -194,7 +194,7 @@ private slots:
     {
         Scrollback scrollback(2);
         Row wrapped = rowOf("abc", 3);
-        wrapped.setWrapped(true);
+        wrapped.marks().wrapped = true;
         for (int i = 0; i < 10; ++i)
             scrollback.push(wrapped);
         scrollback.push(rowOf("end", 3));
@@ -209,7 +209,7 @@ private slots:
     {
         Scrollback scrollback(100);
         Row wrapped = rowOf(std::string(200, 'x'), 200);
-        wrapped.setWrapped(true); // one line that never ends
+        wrapped.marks().wrapped = true; // one line that never ends
         for (int i = 0; i < 10'000; ++i)
             scrollback.push(wrapped);
         QVERIFY(scrollback.size() > 100);

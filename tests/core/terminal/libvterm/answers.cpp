@@ -154,7 +154,7 @@ std::optional<Answer> answer(const Line &question, Terminal &t)
     }
     if (what == "lineinfo") {
         Row above;
-        const bool goesOn = t.top() + y > t.firstLine() && t.row(t.top() + y - 1, above).isWrapped();
+        const bool goesOn = t.top() + y > t.firstLine() && t.row(t.top() + y - 1, above).marks().wrapped;
         return Answer{question.answer, goesOn ? "cont" : ""};
     }
     if (what == "pen") {
