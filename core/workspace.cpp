@@ -78,11 +78,6 @@ Workspace::Workspace(base::Places places, OwnerLock lock)
     : m_places(std::move(places))
     , m_lock(std::move(lock))
     , m_snapshots(m_places)
-    , m_preparing([](const Result<> &prepared) {
-        if (!prepared && prepared.error().kind != Error::Kind::Cancelled) // builds() says why
-            qCWarning(lcWorkspace, "%s %s", qPrintable(prepared.error().text),
-                      qPrintable(prepared.error().detail));
-    })
 {
     m_snapshots.tidy();
 }
@@ -196,6 +191,10 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
         noteMaker(session);
     QObject::connect(workspace->m_sessions.get(), &session::Sessions::added, workspace->m_gate.get(),
                      noteMaker);
+    workspace->m_keeper = std::make_unique<session::ImageKeeper>(session::ImageKeeper::Parts{
+        &workspace->m_settings, workspace->m_images.get(), workspace->m_builds.get(), &workspace->m_snapshots,
+        workspace->m_machines.get(), workspace->m_templates.get(), workspace->m_pool.get(),
+        workspace->m_sessions.get()});
     if (isLeftBehind) {
         if (auto found = co_await workspace->m_sessions->reconnect(); !found)
             qCWarning(lcWorkspace, "%s %s", qPrintable(found.error().text), qPrintable(found.error().detail));
@@ -215,80 +214,4 @@ Task<Result<>> Workspace::end(QString note)
     const auto ended = co_await m_templates->end();
     auto stopped = co_await m_sessions->stopAll(note);
     co_return stopped ? ended : stopped;
-}
-
-void Workspace::beginImage(const QString &profile, const vm::Size &size)
-{
-    m_preparing.run(prepare(profile, size));
-}
-
-Task<Result<>> Workspace::prepare(QString profile, vm::Size size)
-{
-    // libvirt's first look at QEMU takes some nine seconds: not from the first machine.
-    base::Beside looking(m_machines->open());
-    const auto image = co_await m_builds->build(profile, [](int, const QString &) {});
-    if (!image)
-        co_return fail(image.error());
-    if (co_await looking) // without it no machine starts: who wants one is told
-        m_templates->want({*image, size, qint64(m_settings.volumeGiB) << 30});
-    co_return Result<>();
-}
-
-Task<Result<QList<vm::Image>>> Workspace::renewImages(QList<vm::ImageNews> news,
-                                                      vm::ImageStore::Progress progress)
-{
-    auto fresh = co_await m_builds->renew(news, progress);
-    const bool mayCopy =
-        (co_await m_machines->open()).has_value(); // no machine without it: who starts one is told
-    // Also of those that were built before one could not be.
-    for (const vm::ImageNews &each : news) {
-        const auto image = m_images->current(each.image.profile);
-        if (!image || image->id == each.image.id)
-            continue;
-        const qint64 volumeBytes = qint64(m_settings.volumeGiB) << 30;
-        const QList<vm::Template> templates = m_templates->all();
-        for (const vm::Template &made : templates) {
-            const auto size = vm::sizeByName(made.size);
-            if (mayCopy && made.image == each.image.id && size)
-                m_templates->want({*image, *size, volumeBytes});
-        }
-        m_pool->moveOver(each.image.id, *image);
-    }
-    co_return fresh;
-}
-
-void Workspace::beginRenewal(const QList<vm::ImageNews> &news)
-{
-    m_preparing.run(renewImages(news, [](int, const QString &) {}));
-}
-
-Task<Result<>> Workspace::removeImage(QString id)
-{
-    for (const session::Session *session : m_sessions->all()) {
-        const bool isThere = session->state() != session::Session::State::Stopped;
-        // Of one that is about to be there nobody knows yet what it begins with.
-        if (isThere && (!session->machine() || session->machine()->note().image == id))
-            co_return fail(
-                Error::Kind::Busy,
-                text("The machine of session %1 uses the image. Stop it first.").arg(session->name()));
-    }
-    const QList<vm::Image> images = m_images->images();
-    for (const vm::Image &image : images) {
-        if (image.below == id)
-            co_return fail(Error::Kind::Busy,
-                           text("The image %1 (%2) is a layer on this one. Remove it first.")
-                               .arg(image.profile, image.id.left(12)));
-    }
-    const QList<vm::Snapshot> snapshots = m_snapshots.all();
-    for (const vm::Snapshot &snapshot : snapshots) {
-        if (snapshot.image == id)
-            co_return fail(Error::Kind::Busy,
-                           text("The snapshot %1 needs the image. Remove it first.").arg(snapshot.name));
-    }
-    if (m_templates->isMaking(id))
-        co_return fail(Error::Kind::Busy, text("A template of the image is being made."));
-    m_pool->forget(id);
-    if (auto removed = m_templates->removeOf(id); !removed)
-        co_return removed;
-    co_return co_await m_images->remove(id);
 }

@@ -3,7 +3,6 @@
 
 #include "core/agent/model/models.h"
 #include "core/base/clock.h"
-#include "core/base/errands.h"
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
@@ -11,6 +10,7 @@
 #include "core/session/record/chats.h"
 #include "core/session/record/task_book.h"
 #include "core/session/money/ledger.h"
+#include "core/session/stock/image_keeper.h"
 #include "core/session/stock/machines.h"
 #include "core/session/money/meter.h"
 #include "core/session/money/prices.h"
@@ -61,19 +61,6 @@ public:
     ~Workspace();
     /// For the end of the program: stops every machine, whoever it is for. Sessions get the note.
     base::Task<base::Result<>> end(QString note);
-    /// Begins to build it, or joins the build under way (builds()), and then makes a template for machines of
-    /// that size: in the background, whoever asked for it may go.
-    void beginImage(const QString &profile, const vm::Size &size);
-    /// With its templates. Busy: a machine may use it, or a layer or a snapshot needs it; nothing was removed
-    /// then.
-    base::Task<base::Result<>> removeImage(QString id);
-    /// Builds those again (vm::ImageBuilds::renew()), with templates where the old ones had some. Machines
-    /// that run keep what they began with; what starts from now on begins with the new ones.
-    base::Task<base::Result<QList<vm::Image>>> renewImages(QList<vm::ImageNews> news,
-                                                           vm::ImageStore::Progress progress);
-    /// The same in the background.
-    void beginRenewal(const QList<vm::ImageNews> &news);
-
     const base::Places &places() const { return m_places; }
     const base::Clock &clock() const { return m_clock; }
     /// Idle and run limits act at once, the rest on what is made next.
@@ -93,6 +80,7 @@ public:
     session::TaskBook &tasks() { return *m_tasks; }
     vm::ImageStore &images() { return *m_images; }
     vm::ImageBuilds &builds() { return *m_builds; }
+    session::ImageKeeper &keeper() { return *m_keeper; }
     vm::SnapshotStore &snapshots() { return m_snapshots; }
     model::Models &models() { return *m_models; }
     agent::RecipeBook &recipes() { return *m_recipes; }
@@ -101,7 +89,6 @@ public:
 
 private:
     Workspace(base::Places places, OwnerLock lock);
-    base::Task<base::Result<>> prepare(QString profile, vm::Size size);
 
     // In the order of who needs whom: the last is destroyed first.
     const base::Places m_places;
@@ -130,5 +117,5 @@ private:
     std::unique_ptr<gate::Gate> m_gate;
     base::Task<base::Result<>> m_tidying;
     std::unique_ptr<vm::ImageBuilds> m_builds;
-    base::Errands m_preparing; // images in the background
+    std::unique_ptr<session::ImageKeeper> m_keeper; // images are built in the background by this
 };

@@ -3132,22 +3132,6 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
         <source>The file %1 cannot be read: %2.</source>
         <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
     </message>
-    <message>
-        <source>The snapshot %1 needs the image. Remove it first.</source>
-        <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen.</translation>
-    </message>
-    <message>
-        <source>The image %1 (%2) is a layer on this one. Remove it first.</source>
-        <translation>Das Abbild %1 (%2) liegt als Schicht auf diesem. Zuerst jenes entfernen.</translation>
-    </message>
-    <message>
-        <source>The machine of session %1 uses the image. Stop it first.</source>
-        <translation>Die Maschine der Sitzung %1 verwendet das Abbild. Zuerst stoppen.</translation>
-    </message>
-    <message>
-        <source>A template of the image is being made.</source>
-        <translation>Es wird gerade eine Vorlage des Abbilds erstellt.</translation>
-    </message>
 </context>
 <context>
     <name>agent::Recipe</name>
@@ -9619,6 +9603,25 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>the disk is full, free some space there</source>
         <translation>der Datenträger ist voll, dort Platz schaffen</translation>
+    </message>
+</context>
+<context>
+    <name>session::ImageKeeper</name>
+    <message>
+        <source>The machine of session %1 uses the image. Stop it first.</source>
+        <translation>Die Maschine der Sitzung %1 verwendet das Abbild. Zuerst stoppen.</translation>
+    </message>
+    <message>
+        <source>The image %1 (%2) is a layer on this one. Remove it first.</source>
+        <translation>Das Abbild %1 (%2) liegt als Schicht auf diesem. Zuerst jenes entfernen.</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 needs the image. Remove it first.</source>
+        <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen.</translation>
+    </message>
+    <message>
+        <source>A template of the image is being made.</source>
+        <translation>Es wird gerade eine Vorlage des Abbilds erstellt.</translation>
     </message>
 </context>
 <context>

@@ -3105,22 +3105,6 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
         <source>The file %1 cannot be read: %2.</source>
         <translation>无法读取文件 %1：%2。</translation>
     </message>
-    <message>
-        <source>The snapshot %1 needs the image. Remove it first.</source>
-        <translation>快照 %1 需要该镜像。请先删除快照。</translation>
-    </message>
-    <message>
-        <source>The image %1 (%2) is a layer on this one. Remove it first.</source>
-        <translation>镜像 %1（%2）是叠加在此镜像之上的层。请先删除它。</translation>
-    </message>
-    <message>
-        <source>The machine of session %1 uses the image. Stop it first.</source>
-        <translation>会话 %1 的虚拟机正在使用该镜像。请先停止它。</translation>
-    </message>
-    <message>
-        <source>A template of the image is being made.</source>
-        <translation>正在创建该镜像的模板。</translation>
-    </message>
 </context>
 <context>
     <name>agent::Recipe</name>
@@ -9572,6 +9556,25 @@ Type this where your session runs under it:
     <message>
         <source>the disk is full, free some space there</source>
         <translation>磁盘已满，请在该处释放一些空间</translation>
+    </message>
+</context>
+<context>
+    <name>session::ImageKeeper</name>
+    <message>
+        <source>The machine of session %1 uses the image. Stop it first.</source>
+        <translation>会话 %1 的虚拟机正在使用该镜像。请先停止它。</translation>
+    </message>
+    <message>
+        <source>The image %1 (%2) is a layer on this one. Remove it first.</source>
+        <translation>镜像 %1（%2）是叠加在此镜像之上的层。请先删除它。</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 needs the image. Remove it first.</source>
+        <translation>快照 %1 需要该镜像。请先删除快照。</translation>
+    </message>
+    <message>
+        <source>A template of the image is being made.</source>
+        <translation>正在创建该镜像的模板。</translation>
     </message>
 </context>
 <context>

@@ -160,7 +160,7 @@ Result<QJsonObject> ImageOperations::begin(const QString &profile, const QString
     const auto there = m_workspace.images().current(profile);
     if (const auto missing = m_workspace.images().obstacles(); !there && !missing.isEmpty())
         return fail(missing.first());
-    m_workspace.beginImage(profile, *size);
+    m_workspace.keeper().begin(profile, *size);
     if (there) {
         QJsonObject image = describe(*there);
         image.insert(QStringLiteral("state"), QStringLiteral("ready"));
@@ -169,7 +169,7 @@ Result<QJsonObject> ImageOperations::begin(const QString &profile, const QString
     return describe(m_workspace.builds().find(profile).value_or(vm::ImageBuild{profile}));
 }
 
-void ImageOperations::begin(const QList<vm::ImageNews> &news) { m_workspace.beginRenewal(news); }
+void ImageOperations::begin(const QList<vm::ImageNews> &news) { m_workspace.keeper().beginRenewal(news); }
 
 QJsonObject ImageOperations::builds() const
 {
@@ -238,7 +238,7 @@ ImageOperations::Reply<QJsonObject> ImageOperations::update(QString profile, Upd
     const vm::ImageStore::Progress building = [&caller](int percent, const QString &step) {
         caller.progress(kLook + percent * (100 - kLook) / 100, step);
     };
-    const auto fresh = co_await m_workspace.renewImages(*news, building);
+    const auto fresh = co_await m_workspace.keeper().renew(*news, building);
     if (!fresh)
         co_return fail(fresh.error());
     QJsonArray images;
@@ -265,7 +265,7 @@ ImageOperations::Reply<QString> ImageOperations::remove(QString wanted)
         co_return fail(
             Error::Kind::Invalid,
             text("“%1” may be several images. Name one by its id: %2.").arg(wanted, idsOf(matches)));
-    if (const auto removed = co_await m_workspace.removeImage(matches.first().id); !removed)
+    if (const auto removed = co_await m_workspace.keeper().remove(matches.first().id); !removed)
         co_return fail(removed.error());
     co_return matches.first().id;
 }

@@ -37,7 +37,7 @@ struct BuildingPlace
     Q_DISABLE_COPY_MOVE(BuildingPlace)
 
     vm::ImageBuilds &builds() const { return workspace->builds(); }
-    void begin() const { workspace->beginImage(profile(), *vm::sizeByName(QStringLiteral("XS"))); }
+    void begin() const { workspace->keeper().begin(profile(), *vm::sizeByName(QStringLiteral("XS"))); }
     bool isAtWork() const
     {
         const auto build = builds().find(profile());

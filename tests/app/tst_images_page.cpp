@@ -96,7 +96,7 @@ private slots:
         api::ImageOperations images(workspace);
         const auto core = workspace.images().current(u"core"_s);
         QVERIFY(core);
-        workspace.beginRenewal({{*core, {}}});
+        workspace.keeper().beginRenewal({{*core, {}}});
         QVERIFY(images.pause(u"core"_s));
         const QJsonObject told = images.builds().value(u"builds"_s)[0].toObject();
         builds().cancelAll();

@@ -196,8 +196,8 @@ private slots:
             "(create|rename|archive|unarchive|setBudget|changeMachine|setPolicy|fork|remove|removeLater|"
             "stopAll)\\("
             "|\\b(m_)?session->(ensureRunning|stop|pause|resume|exec|execInBackground|snapshots|copies)\\("
-            "|\\b(putOff|beginImage|beginRenewal|renewImages|doctor::examine)\\("
-            "|\\bm_workspace\\.removeImage\\(|\\bsettingsFile\\(\\)\\.change\\("
+            "|\\b(putOff|keeper|doctor::examine)\\("
+            "|\\bsettingsFile\\(\\)\\.change\\("
             "|\\bbuilds(\\(\\))?(\\.|->)(pause|resume|cancel)\\("_s);
         // They hold on to the guest itself, for as long as they show what is in it.
         static const QStringList kHolders{u"app/shell/guest_door.cpp: session->ensureRunning("_s,

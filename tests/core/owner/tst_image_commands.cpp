@@ -136,7 +136,8 @@ private slots:
         QVERIFY(support::makeHollowImage(images));
         const auto core = m_owner->workspace().images().current(u"core"_s);
         QVERIFY(core);
-        m_owner->workspace().beginRenewal({vm::ImageNews{*core, {{u"git"_s, u"1.0-1"_s, u"1.1-1"_s}}}});
+        m_owner->workspace().keeper().beginRenewal(
+            {vm::ImageNews{*core, {{u"git"_s, u"1.0-1"_s, u"1.1-1"_s}}}});
         QTRY_VERIFY_WITH_TIMEOUT(percent() == 15, kLongest);
         const auto ended = builders();
         QVERIFY(!ended.isEmpty());
@@ -177,7 +178,7 @@ private slots:
     void theOwnerStaysWhileOneIsUnderWay()
     {
         QVERIFY(m_owner->isIdle());
-        m_owner->workspace().beginImage(u"core"_s, *vm::sizeByName(u"XS"_s));
+        m_owner->workspace().keeper().begin(u"core"_s, *vm::sizeByName(u"XS"_s));
         QVERIFY(!m_owner->isIdle());
         QVERIFY(builds().pause(u"core"_s));
         QVERIFY(!m_owner->isIdle());
