@@ -49,7 +49,7 @@ Task<Result<QByteArray>> withoutLinks(QPointer<Guest> guest, QByteArray path)
     for (int links = 0; links < 16; ++links) {
         if (!guest)
             co_return fail(Error::Kind::Disconnected, OpenFile::tr("The machine was lost."));
-        const auto entry = co_await guest->stat(path);
+        const auto entry = co_await guest->files().stat(path);
         if (!entry)
             co_return fail(entry.error());
         if (entry->kind != guest::Entry::Kind::Link)
@@ -194,7 +194,7 @@ Task<Result<>> OpenFile::load()
         fail(Error::Kind::Disconnected, tr("The machine was lost while %1 was read.").arg(shown));
     if (!guest)
         co_return lost;
-    const auto entry = co_await guest->stat(*path);
+    const auto entry = co_await guest->files().stat(*path);
     if (!entry)
         co_return fail(entry.error());
     if (entry->kind != guest::Entry::Kind::File)
@@ -206,7 +206,7 @@ Task<Result<>> OpenFile::load()
                 .arg(shown, QLocale().formattedDataSize(entry->size), QLocale().formattedDataSize(kLargest)));
     if (!guest)
         co_return lost;
-    const auto text = co_await guest->read(*path, kLargest);
+    const auto text = co_await guest->files().read(*path, kLargest);
     if (!text)
         co_return fail(text.error());
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
@@ -262,7 +262,7 @@ Task<Result<bool>> OpenFile::store()
     if (!opened)
         co_return fail(opened.error());
     const QPointer<Guest> guest(*opened);
-    const auto there = co_await guest->stat(m_draft.path);
+    const auto there = co_await guest->files().stat(m_draft.path);
     if (!there && there.error().kind != Error::Kind::NotFound)
         co_return fail(there.error());
     const bool isKnown = there
@@ -284,12 +284,12 @@ Task<Result<bool>> OpenFile::store()
     if (!guest)
         co_return lost;
     const QByteArray text = m_editor->content();
-    const auto written = co_await guest->write(m_draft.path, text);
+    const auto written = co_await guest->files().write(m_draft.path, text);
     if (!written)
         co_return fail(written.error());
     if (!guest)
         co_return lost;
-    const auto now = co_await guest->stat(m_draft.path);
+    const auto now = co_await guest->files().stat(m_draft.path);
     if (!now)
         co_return fail(now.error());
     remember(*now);

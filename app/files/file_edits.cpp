@@ -45,14 +45,14 @@ Task<> FileEdits::making(QByteArray parent)
     const QString name = text("New Folder");
     for (int number = 1; guest; ++number) {
         const QByteArray path = joined(parent, (number == 1 ? name : numbered(name, number)).toUtf8());
-        const auto there = co_await guest->stat(path);
+        const auto there = co_await guest->files().stat(path);
         if (there)
             continue;
         if (there.error().kind != Error::Kind::NotFound || !guest) {
             tell(there.error());
             co_return;
         }
-        const auto made = co_await guest->makeFolder(path);
+        const auto made = co_await guest->files().makeFolder(path);
         if (!made) {
             tell(made.error());
             co_return;
@@ -68,7 +68,7 @@ Task<> FileEdits::renaming(QByteArray path, QByteArray name)
     if (!guest)
         co_return;
     const QByteArray target = joined(folderOf(path), name);
-    const auto there = co_await guest->stat(target);
+    const auto there = co_await guest->files().stat(target);
     if (there) {
         emit failed(text("There is a file %1 already.").arg(base::printable(target)));
         co_return;
@@ -77,7 +77,7 @@ Task<> FileEdits::renaming(QByteArray path, QByteArray name)
         tell(there.error());
         co_return;
     }
-    const auto renamed = co_await guest->rename(path, target);
+    const auto renamed = co_await guest->files().rename(path, target);
     if (!renamed)
         tell(renamed.error());
     emit changed(folderOf(path));
@@ -89,7 +89,7 @@ Task<> FileEdits::removing(QList<QByteArray> paths)
     for (const QByteArray &path : paths) {
         if (!guest)
             co_return;
-        const auto removed = co_await guest->remove(path, guest::Recursion::Yes);
+        const auto removed = co_await guest->files().remove(path, guest::Recursion::Yes);
         if (!removed)
             tell(removed.error());
         emit changed(folderOf(path));

@@ -221,7 +221,7 @@ Task<> FilesModel::listing(Node *node)
             node->watching.start();
         }
         const auto began = std::chrono::steady_clock::now();
-        const auto found = co_await m_guest->list(node->path);
+        const auto found = co_await m_guest->files().list(node->path);
         co_await take(node, found);
         emit listed(node->path);
         const auto took =
@@ -233,7 +233,7 @@ Task<> FilesModel::listing(Node *node)
 
 Task<> FilesModel::watching(Node *node)
 {
-    auto watch = co_await m_guest->watch(node->path);
+    auto watch = co_await m_guest->files().watch(node->path);
     if (!watch)
         co_return; // it is read anew when it is opened again
     node->watch = std::move(*watch);

@@ -40,7 +40,7 @@ Task<Result<Outbox::Fetched>> Outbox::fetch(QPointer<guest::Guest> guest, QList<
         limits.files = 2000;
         limits.names = kNames;
         if (place.isFolder()) {
-            const auto copied = co_await guest->downloadFolder(place.path, copy, limits);
+            const auto copied = co_await guest->files().downloadFolder(place.path, copy, limits);
             if (!copied)
                 co_return base::fail(copied.error());
             result.all.files += copied->files;
@@ -48,7 +48,7 @@ Task<Result<Outbox::Fetched>> Outbox::fetch(QPointer<guest::Guest> guest, QList<
             result.all.skippedCount += copied->skippedCount;
             result.all.skipped += copied->skipped;
         } else {
-            const auto copied = co_await guest->download(place.path, copy, limits);
+            const auto copied = co_await guest->files().download(place.path, copy, limits);
             if (!copied)
                 co_return base::fail(copied.error());
             ++result.all.files;

@@ -179,7 +179,7 @@ Task<Result<>> Preview::loadPicture()
 {
     if (m_entry.size > preview::kMostBytes)
         co_return fail(Error::Kind::Invalid, tr("The file is too large to be shown here."));
-    const auto bytes = co_await m_guest->read(m_path, preview::kMostBytes);
+    const auto bytes = co_await m_guest->files().read(m_path, preview::kMostBytes);
     if (!bytes)
         co_return fail(bytes.error());
     const double scale = devicePixelRatioF();
@@ -198,7 +198,7 @@ Task<Result<>> Preview::loadPicture()
 
 Task<Result<>> Preview::loadText()
 {
-    const auto start = co_await m_guest->readPiece(m_path, 0, kMostText);
+    const auto start = co_await m_guest->files().readPiece(m_path, 0, kMostText);
     if (!start)
         co_return fail(start.error());
     const QByteArray &bytes = start->bytes;

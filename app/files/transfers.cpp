@@ -252,7 +252,7 @@ Task<Result<FolderTransferred>> Transfers::copyIn(Job *job)
         const QString name = QString::fromUtf8(wanted.mid(split));
         const QByteArray target = number == 1 ? wanted : wanted.left(split) + numbered(name, number).toUtf8();
         job->transfer.guest = target;
-        const auto there = co_await guest->stat(target);
+        const auto there = co_await guest->files().stat(target);
         if (!there && there.error().kind == Error::Kind::NotFound)
             break;
         if (!there)
@@ -274,8 +274,8 @@ Task<Result<FolderTransferred>> Transfers::copyIn(Job *job)
     };
     const QByteArray target = job->transfer.guest;
     if (source.isDir())
-        co_return co_await guest->uploadFolder(path, target, onProgress);
-    const auto copied = co_await guest->upload(path, target, onProgress);
+        co_return co_await guest->files().uploadFolder(path, target, onProgress);
+    const auto copied = co_await guest->files().upload(path, target, onProgress);
     if (!copied)
         co_return fail(copied.error());
     FolderTransferred result;
@@ -291,7 +291,7 @@ Task<Result<FolderTransferred>> Transfers::copyOut(Job *job)
         co_return fail(opened.error());
     const QPointer<Guest> guest(*opened);
     const QByteArray from = job->transfer.guest;
-    const auto source = co_await guest->stat(from);
+    const auto source = co_await guest->files().stat(from);
     if (!source)
         co_return fail(source.error());
     const bool isFolder = source->kind == guest::Entry::Kind::Folder;
@@ -319,12 +319,12 @@ Task<Result<FolderTransferred>> Transfers::copyOut(Job *job)
         limits.names != guest::Names::Given && guest::landingName(name, limits.names) != name;
     FolderTransferred result;
     if (isFolder) {
-        auto copied = co_await guest->downloadFolder(from, target, limits, onProgress);
+        auto copied = co_await guest->files().downloadFolder(from, target, limits, onProgress);
         if (!copied)
             co_return fail(copied.error());
         result = std::move(*copied);
     } else {
-        const auto copied = co_await guest->download(from, target, limits, onProgress);
+        const auto copied = co_await guest->files().download(from, target, limits, onProgress);
         if (!copied)
             co_return fail(copied.error());
         result.files = 1;

@@ -85,7 +85,7 @@ HostOperations::Reply<QJsonObject> HostOperations::machines()
         if (*lastRun)
             row.insert(QStringLiteral("last_run"), describe(**lastRun));
         if (guest::Guest *guest = session->guest()) {
-            if (const auto &copied = guest->lastTransfer())
+            if (const auto &copied = guest->files().lastTransfer())
                 row.insert(QStringLiteral("last_transfer"), describe(*copied));
             if (const auto figures = co_await guest->usage()) {
                 row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));

@@ -24,7 +24,7 @@ struct Entry
 {
     enum class Kind { File, Folder, Link, Other };
 
-    QByteArray name; ///< empty from Guest::stat()
+    QByteArray name; ///< empty from Files::stat()
     Kind kind = Kind::Other;
     qint64 size = 0;
     int mode = 0; ///< the nine permission bits

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/guest/exec.h"
-#include "core/guest/files.h"
+#include "core/guest/guest_files.h"
 #include "core/guest/link_times.h"
 
 #include <QLocalSocket>
@@ -18,10 +18,8 @@
 
 namespace guest {
 
-class Disks;
 class Link;
 class Run;
-class Watch;
 
 /// Figures of the machine as its agent sees it.
 struct Usage
@@ -59,10 +57,9 @@ struct Identity
 };
 
 enum class SystemState { Starting, Running };
-enum class Recursion { No, Yes };
 
-/// The guest agent of one machine, over a socket: everything the host can ask of it. Hides the channel
-/// (PROTOCOL.md). Lives on the main thread; owned by the session.
+/// The guest agent of one machine, over a socket: its runs and its system; what is done to files is in
+/// files(). Hides the channel (PROTOCOL.md). Lives on the main thread; owned by the session.
 ///
 /// Everything the guest says is checked, and what it can cost is bounded. A guest that breaks the rules,
 /// falls silent or goes away is lost: isAlive() turns false, lost() is emitted once, and whatever is under
@@ -88,9 +85,8 @@ public:
     void hold();
     void goOn();
     QString agentVersion() const; ///< fit to be shown
-    /// Large files go over disks of the machine from now on. What is attached when this Guest goes is its own
-    /// matter: `disks` goes with it.
-    void lend(std::unique_ptr<Disks> disks);
+    Files &files() { return *m_files; }
+    const Files &files() const { return *m_files; }
 
     /// Starts a program as the unprivileged user. The Run ends with its owner.
     base::Task<base::Result<std::unique_ptr<Run>>> exec(ExecRequest request);
@@ -112,43 +108,6 @@ public:
     void giveUp(const QString &run);
     bool hasGivenUp(const QString &run) const { return m_givenUp.contains(run); }
 
-    /// Copies one file in or out, streaming, whole or not at all: it is written beside its target, compared
-    /// by checksum on both sides, and renamed over it. What a copy over the link had when the guest was lost
-    /// or the task destroyed waits there, hidden, for the same copy to be asked for again (PROTOCOL.md). A
-    /// download refuses more than `limits.bytes`, and what the host's disk has no room for.
-    base::Task<base::Result<Transferred>> upload(QString hostFile, QByteArray guestPath,
-                                                 OnProgress onProgress = {});
-    base::Task<base::Result<Transferred>> download(QByteArray guestPath, QString hostFile,
-                                                   TransferLimits limits = {}, OnProgress onProgress = {});
-    /// Copies a folder with all below. Links, special files and names unfit for the other side are left out
-    /// and reported. A download makes `hostFolder`, which must not exist yet, whole or not at all; an upload
-    /// adds to what is there. Files that the other side has already, the same, are not moved.
-    base::Task<base::Result<FolderTransferred>> uploadFolder(QString hostFolder, QByteArray guestFolder,
-                                                             OnProgress onProgress = {},
-                                                             Ignored ignored = Ignored::Include);
-    base::Task<base::Result<FolderTransferred>> downloadFolder(QByteArray guestFolder, QString hostFolder,
-                                                               TransferLimits limits = {},
-                                                               OnProgress onProgress = {});
-
-    /// The machine is about to be stopped: the copies under way end with Disconnected, and what they had open
-    /// in it is let go.
-    void endCopies();
-    /// The last of these four that succeeded.
-    const std::optional<TransferRecord> &lastTransfer() const { return m_lastTransfer; }
-
-    /// A small file by value. Invalid: it is larger than `limit`.
-    base::Task<base::Result<QByteArray>> read(QByteArray path, qint64 limit = 1 << 20);
-    /// So many bytes of a file from there on, or all there are.
-    base::Task<base::Result<Piece>> readPiece(QByteArray path, qint64 from, qint64 most);
-    base::Task<base::Result<>> write(QByteArray path, QByteArray content);
-    base::Task<base::Result<Listing>> list(QByteArray folder, int limit = 10'000,
-                                           Writers writers = Writers::Ignored);
-    base::Task<base::Result<Entry>> stat(QByteArray path);
-    base::Task<base::Result<>> makeFolder(QByteArray path); ///< and its parents; one that is there is fine
-    base::Task<base::Result<>> rename(QByteArray from, QByteArray to);
-    base::Task<base::Result<>> remove(QByteArray path, Recursion recursion = Recursion::No);
-    base::Task<base::Result<std::unique_ptr<Watch>>> watch(QByteArray folder);
-
     /// ReadOnly: in a machine that is to be copied. A copy that mounts the same disk only begins to write.
     enum class Mount { ReadWrite, ReadOnly };
     base::Task<base::Result<>> mount(QString serial, Mount how = Mount::ReadWrite); ///< the session volume
@@ -162,7 +121,6 @@ public:
 
 signals:
     void lost(const base::Error &error);
-    void copiesEnded();
     void gaveUp(const QString &run);
 
 private:
@@ -172,14 +130,10 @@ private:
     };
     using Device = std::unique_ptr<QLocalSocket, LaterDelete>;
     Guest(Device device, std::unique_ptr<Link> link);
-    template <typename Outcome>
-    static base::Task<base::Result<Outcome>> noted(QPointer<Guest> guest, TransferRecord::Direction direction,
-                                                   QByteArray path, base::Task<base::Result<Outcome>> copy);
 
     Device m_device;
     std::unique_ptr<Link> m_link;
-    std::unique_ptr<Disks> m_disks;
-    std::optional<TransferRecord> m_lastTransfer;
+    std::unique_ptr<Files> m_files;
     QSet<QString> m_givenUp; // background runs
 };
 

@@ -15,7 +15,7 @@ namespace guest {
 
 class Stream;
 
-/// Tells of changes in one folder of the guest until it is destroyed; made by Guest::watch(). At most five
+/// Tells of changes in one folder of the guest until it is destroyed; made by Files::watch(). At most five
 /// times a second, whatever the guest sends.
 class Watch : public QObject
 {

@@ -80,7 +80,7 @@ private slots:
         QTest::keyClicks(open->editor(), u"# "_s);
         open->save();
         QTRY_VERIFY_WITH_TIMEOUT(!open->isUnsaved(), 60'000);
-        const auto read = support::finish(m_session->guest()->read("/session/working/job.py"));
+        const auto read = support::finish(m_session->guest()->files().read("/session/working/job.py"));
         VERIFY_RESULT(read);
         QCOMPARE(*read, QByteArray("# print(1)\n"));
 

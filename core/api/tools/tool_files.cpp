@@ -54,7 +54,7 @@ tools::Reply<tools::Chunk> ToolFiles::read(QString vm, QByteArray path, qint64 f
     const auto there = co_await open(m_workspace, vm);
     if (!there)
         co_return fail(there.error());
-    const auto piece = co_await there->guest->readPiece(path, from, most);
+    const auto piece = co_await there->guest->files().readPiece(path, from, most);
     if (!piece)
         co_return fail(piece.error());
     co_return tools::Chunk{piece->bytes, from, piece->fileBytes};
@@ -67,12 +67,12 @@ tools::Reply<> ToolFiles::write(QString vm, QByteArray path, QByteArray content)
         co_return fail(there.error());
     const qsizetype slash = path.lastIndexOf('/');
     if (slash > 0) {
-        if (auto made = co_await there->guest->makeFolder(path.left(slash)); !made)
+        if (auto made = co_await there->guest->files().makeFolder(path.left(slash)); !made)
             co_return fail(made.error());
     }
     if (!there->guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
-    co_return co_await there->guest->write(path, content);
+    co_return co_await there->guest->files().write(path, content);
 }
 
 tools::Reply<QList<tools::File>> ToolFiles::list(QString vm, QByteArray path, int most)
@@ -80,7 +80,7 @@ tools::Reply<QList<tools::File>> ToolFiles::list(QString vm, QByteArray path, in
     const auto there = co_await open(m_workspace, vm);
     if (!there)
         co_return fail(there.error());
-    const auto listing = co_await there->guest->list(path, most);
+    const auto listing = co_await there->guest->files().list(path, most);
     if (!listing)
         co_return fail(listing.error());
     QList<tools::File> files;

@@ -74,7 +74,7 @@ void LiveMachine::take(std::unique_ptr<guest::Guest> guest)
 {
     m_telling.cancel();
     m_guest = std::move(guest);
-    m_guest->lend(std::make_unique<MachineDisks>(
+    m_guest->files().lend(std::make_unique<MachineDisks>(
         m_machine.get(), [self = QPointer<LiveMachine>(this)] { return self && self->m_mayLend(); }));
     m_patience.noteConnection(m_shared.clock->awake());
     connect(m_guest.get(), &guest::Guest::lost, this, [this, lost = m_guest.get()](const base::Error &error) {
@@ -175,7 +175,7 @@ Task<Result<>> LiveMachine::stop(QString why)
     if (isFrozen())
         isReachable = co_await wakeToStop();
     if (m_guest)
-        m_guest->endCopies(); // they hold the volume
+        m_guest->files().endCopies(); // they hold the volume
     if (isReachable) {
         // What a cut-off guest loses is what it had not written yet: a journal keeps the rest in order.
         const auto unmounted = co_await within(kUnmount, m_guest->unmount());

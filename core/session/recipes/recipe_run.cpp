@@ -246,8 +246,8 @@ Task<Result<>> copyRecipe(Place *place, agent::Recipe recipe)
         const auto guest = co_await place->guest();
         if (!guest)
             co_return fail(guest.error());
-        if (auto written =
-                co_await (*guest)->write(place->recipeFolder() + '/' + file.path.toUtf8(), source.readAll());
+        if (auto written = co_await (*guest)->files().write(place->recipeFolder() + '/' + file.path.toUtf8(),
+                                                            source.readAll());
             !written)
             co_return written;
     }
@@ -262,7 +262,7 @@ Task<Result<QString>> copyInput(Place *place, QString input, QString path, Recip
     if (!guest)
         co_return fail(guest.error());
     if (QFileInfo(input).isDir()) {
-        const auto copied = co_await (*guest)->uploadFolder(input, path.toUtf8(), watch.onProgress);
+        const auto copied = co_await (*guest)->files().uploadFolder(input, path.toUtf8(), watch.onProgress);
         if (!copied)
             co_return fail(copied.error());
         // The results would be those of another folder, and nobody would know.
@@ -272,7 +272,7 @@ Task<Result<QString>> copyInput(Place *place, QString input, QString path, Recip
                                .arg(copied->skipped.value(0).path, input, copied->skipped.value(0).reason));
         co_return path;
     }
-    const auto copied = co_await (*guest)->upload(input, path.toUtf8(), watch.onProgress);
+    const auto copied = co_await (*guest)->files().upload(input, path.toUtf8(), watch.onProgress);
     if (!copied)
         co_return fail(copied.error());
     co_return path;
@@ -345,11 +345,11 @@ Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters
     if (!guest)
         co_return fail(guest.error());
     const QPointer<guest::Guest> here(*guest);
-    if (auto made = co_await here->makeFolder(place->outputFolder()); !made)
+    if (auto made = co_await here->files().makeFolder(place->outputFolder()); !made)
         co_return made;
     if (!here)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
-    if (auto written = co_await here->write(
+    if (auto written = co_await here->files().write(
             job, agent::jobFile(order.recipe, parameters, inputs, QString::fromUtf8(place->outputFolder())));
         !written)
         co_return written;
@@ -382,8 +382,8 @@ Task<Result<>> fetchResults(Place *place, RecipeOrder order, RecipeWatch watch, 
     guest::TransferLimits limits;
     limits.names = order.names;
     limits.modes = order.modes;
-    auto fetched = co_await (*guest)->downloadFolder(place->outputFolder(), gathering->folder(), limits,
-                                                     watch.onProgress);
+    auto fetched = co_await (*guest)->files().downloadFolder(place->outputFolder(), gathering->folder(),
+                                                             limits, watch.onProgress);
     if (!fetched)
         co_return fail(fetched.error());
     result->skipped = fetched->skipped;
@@ -418,7 +418,7 @@ Task<> tidy(Place *place)
         const auto guest = co_await place->guest();
         if (!guest)
             co_return;
-        if (auto removed = co_await (*guest)->remove(folder, guest::Recursion::Yes); !removed)
+        if (auto removed = co_await (*guest)->files().remove(folder, guest::Recursion::Yes); !removed)
             qWarning("%s", qPrintable(removed.error().text));
     }
 }

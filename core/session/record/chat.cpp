@@ -228,7 +228,7 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
         // In the working folder itself: what lies there can be imported.
         script =
             "/session/working/.run-" + QByteArray::number(job->item->number()) + (isPython ? ".py" : ".sh");
-        if (auto written = co_await here->write(script, request.code.toUtf8()); !written)
+        if (auto written = co_await here->files().write(script, request.code.toUtf8()); !written)
             co_return written;
         guest::ExecRequest order;
         order.argv = {isPython ? QStringLiteral("python3") : QStringLiteral("bash"),
@@ -250,7 +250,7 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
         co_return fail(end.error());
     job->finish(end->reason, end->remedy, end->advice, end->run);
     if (const QPointer<guest::Guest> here = m_session->guest()) {
-        if (auto removed = co_await here->remove(script); !removed)
+        if (auto removed = co_await here->files().remove(script); !removed)
             qWarning("%s", qPrintable(removed.error().text));
     }
     const QPointer<guest::Guest> guest = m_session->guest();

@@ -35,7 +35,7 @@ static Task<Result<QByteArray>> targetInGuest(guest::Guest *guest, QByteArray to
         to = "/session/input/";
     if (to.endsWith('/'))
         co_return to + name;
-    const auto there = co_await guest->stat(to);
+    const auto there = co_await guest->files().stat(to);
     if (there && there->kind == guest::Entry::Kind::Folder)
         co_return to + '/' + name;
     if (!there && there.error().kind != Error::Kind::NotFound)
@@ -73,7 +73,7 @@ Task<Result<guest::FolderTransferred>> Copies::upload(QString from, QByteArray t
     if (!target)
         co_return fail(target.error());
     if (guest && overwrite == Overwrite::No) {
-        const auto there = co_await guest->stat(*target);
+        const auto there = co_await guest->files().stat(*target);
         if (there)
             co_return exists(base::printable(*target));
         if (there.error().kind != Error::Kind::NotFound)
@@ -82,12 +82,12 @@ Task<Result<guest::FolderTransferred>> Copies::upload(QString from, QByteArray t
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost while the copy began."));
     if (source.isDir()) {
-        auto copied = co_await guest->uploadFolder(path, *target, std::move(onProgress), ignored);
+        auto copied = co_await guest->files().uploadFolder(path, *target, std::move(onProgress), ignored);
         if (!copied)
             co_return fail(door.explained(copied.error()));
         co_return copied;
     }
-    const auto copied = co_await guest->upload(path, *target, std::move(onProgress));
+    const auto copied = co_await guest->files().upload(path, *target, std::move(onProgress));
     if (!copied)
         co_return fail(door.explained(copied.error()));
     guest::FolderTransferred result;
@@ -164,7 +164,7 @@ Task<Result<guest::FolderTransferred>> Copies::download(QByteArray from, QString
     if (!running)
         co_return fail(running.error());
     const QPointer<guest::Guest> guest(*running);
-    const auto source = co_await guest->stat(from);
+    const auto source = co_await guest->files().stat(from);
     if (!source)
         co_return fail(source.error());
     if (!guest)
@@ -176,8 +176,8 @@ Task<Result<guest::FolderTransferred>> Copies::download(QByteArray from, QString
     limits.ignored = ignored;
     limits.names = names;
     if (source->kind == guest::Entry::Kind::Folder)
-        co_return co_await guest->downloadFolder(from, target, limits, std::move(onProgress));
-    const auto copied = co_await guest->download(from, target, limits, std::move(onProgress));
+        co_return co_await guest->files().downloadFolder(from, target, limits, std::move(onProgress));
+    const auto copied = co_await guest->files().download(from, target, limits, std::move(onProgress));
     if (!copied)
         co_return fail(copied.error());
     guest::FolderTransferred result;

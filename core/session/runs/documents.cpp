@@ -250,7 +250,7 @@ Task<Result<QString>> Documents::fetch(QString run, QPointer<guest::Guest> guest
     QDir().mkpath(m_folder);
     m_coming.insert(path);
     const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
-    if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)
+    if (auto copied = co_await guest->files().download(m_outputs.folder() + '/' + file.name, path); !copied)
         co_return fail(copied.error());
     emit added({record::Document{path, nameOf(path), QFileInfo(path).size(), run}}, author);
     co_return nameOf(path);

@@ -15,7 +15,7 @@ Task<Result<Outputs::Claimed>> Outputs::claim(QPointer<guest::Guest> guest, std:
     Claimed claimed;
     if (!guest)
         co_return claimed;
-    const auto listed = co_await guest->list(m_folder, kMostFiles, guest::Writers::Found);
+    const auto listed = co_await guest->files().list(m_folder, kMostFiles, guest::Writers::Found);
     if (!listed && listed.error().kind == Error::Kind::NotFound) // somebody removed it
         co_return claimed;
     if (!listed)

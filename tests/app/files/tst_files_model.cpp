@@ -91,7 +91,7 @@ private slots:
     void showsHostileNamesAndReasons()
     {
         const QByteArray odd = m_agent->guestPath("session/working/") + "a\n\x1b[31m\xe2\x80\xaetxt.exe";
-        QVERIFY(support::finish(m_agent->guest->write(odd, "x")));
+        QVERIFY(support::finish(m_agent->guest->files().write(odd, "x")));
         m_model->open(working());
         QTRY_VERIFY(m_model->find(odd).isValid());
         const QString name = shown().first();
@@ -99,7 +99,7 @@ private slots:
         const QModelIndex index = m_model->find(odd);
         QVERIFY(index.isValid());
         QVERIFY(!(m_model->flags(index) & Qt::ItemIsEditable));
-        QVERIFY(support::finish(m_agent->guest->remove(odd)));
+        QVERIFY(support::finish(m_agent->guest->files().remove(odd)));
 
         m_model->setGuest(m_agent->guest.get());
         QVERIFY(QDir(m_agent->path("session/output")).removeRecursively());

@@ -36,7 +36,7 @@ private slots:
         QList<FilesModel::Place> places;
         for (const char *name : {".bashrc", ".config"}) {
             FilesModel::Place place{.path = agent.guestPath("session/working/") + name};
-            const auto entry = finish(agent.guest->stat(place.path));
+            const auto entry = finish(agent.guest->files().stat(place.path));
             QVERIFY(entry);
             place.entry = *entry;
             places << place;
@@ -121,7 +121,7 @@ private:
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
             qFatal("%s cannot be written", qPrintable(name));
         FilesModel::Place place{.path = agent.guestPath("session/working/") + bytes};
-        const auto entry = finish(agent.guest->stat(place.path));
+        const auto entry = finish(agent.guest->files().stat(place.path));
         if (!entry)
             qFatal("%s", qPrintable(entry.error().text));
         place.entry = *entry;

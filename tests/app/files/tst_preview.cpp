@@ -194,9 +194,9 @@ private:
     }
     void show(const QByteArray &name, const QByteArray &content)
     {
-        if (!finish(m_agent->guest->write(name, content)))
+        if (!finish(m_agent->guest->files().write(name, content)))
             qFatal("not written");
-        const auto entry = finish(m_agent->guest->stat(name));
+        const auto entry = finish(m_agent->guest->files().stat(name));
         showEntry(m_agent->guestPath("session/working/") + name, *entry);
     }
     void showEntry(const QByteArray &path, const guest::Entry &entry)

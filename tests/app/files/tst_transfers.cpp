@@ -169,7 +169,7 @@ private slots:
         const int other =
             transfers.upload(m_agent->door(u"s2"_s), host(u"f0"_s), guest("of another session"));
         QTRY_VERIFY(transfers.find(ids[0])->progress.bytes > 0);
-        m_agent->agent.guest->endCopies();
+        m_agent->agent.guest->files().endCopies();
         QTRY_COMPARE(transfers.find(other)->state, State::Done);
         for (int id : ids) {
             QCOMPARE(transfers.find(id)->state, State::Failed);

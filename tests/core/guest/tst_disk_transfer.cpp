@@ -114,7 +114,7 @@ private slots:
         m_agent = std::make_unique<ChildAgent>();
         m_host = std::make_unique<QTemporaryDir>();
         m_seen = {};
-        m_agent->guest->lend(std::make_unique<LinkedDisks>(m_agent->path("state/disks"), &m_seen));
+        m_agent->guest->files().lend(std::make_unique<LinkedDisks>(m_agent->path("state/disks"), &m_seen));
     }
     void cleanup()
     {
@@ -141,7 +141,7 @@ private slots:
         QVERIFY(QFile::setPermissions(host("in"), QFileDevice::Permissions(0x7000)));
         QList<qint64> progress;
         const auto note = [&](const Progress &now) { progress += now.bytes; };
-        const auto up = finish(m_agent->guest->upload(host("in"), "new/folder/file", note), 60s);
+        const auto up = finish(m_agent->guest->files().upload(host("in"), "new/folder/file", note), 60s);
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QCOMPARE(up->bytes, size);
         QCOMPARE(m_seen.attached, byDisk ? 1 : 0);
@@ -153,7 +153,8 @@ private slots:
         QCOMPARE(status(inGuest("new/folder/file")).st_mode & 0777, mode_t(0700));
         QVERIFY(std::is_sorted(progress.begin(), progress.end()));
         QVERIFY(byDisk ? progress.last() == size : progress.last() <= size);
-        const auto down = finish(m_agent->guest->download("new/folder/file", host("out"), {}, note), 60s);
+        const auto down =
+            finish(m_agent->guest->files().download("new/folder/file", host("out"), {}, note), 60s);
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(down->bytes, size);
         QCOMPARE(phaseNames(down->phases),
@@ -173,8 +174,8 @@ private slots:
         QVERIFY(QFile::resize(host("in"), 200 * kMiB + 3));
         fill(host("in"), "here", 100 * kMiB + 5);
         fill(host("in"), QByteArray(kMiB, '\0'), 50 * kMiB); // zeros that are there become a hole
-        QVERIFY(finish(m_agent->guest->upload(host("in"), "sparse")));
-        QVERIFY(finish(m_agent->guest->download("sparse", host("out"))));
+        QVERIFY(finish(m_agent->guest->files().upload(host("in"), "sparse")));
+        QVERIFY(finish(m_agent->guest->files().download("sparse", host("out"))));
         for (const QString &path : {inGuest("sparse"), host("out")}) {
             QCOMPARE(status(path).st_size, 200 * kMiB + 3);
             QVERIFY2(status(path).st_blocks * 512 <= kMiB, qPrintable(path));
@@ -187,11 +188,11 @@ private slots:
         QDir(m_host->path()).mkpath(QStringLiteral("in/sub"));
         fill(host("in/small"), "small");
         fill(host("in/sub/large"), random(17 * kMiB));
-        QVERIFY(finish(m_agent->guest->uploadFolder(host("in"), "in"), 60s));
+        QVERIFY(finish(m_agent->guest->files().uploadFolder(host("in"), "in"), 60s));
         QCOMPARE(m_seen.attached, 1);
-        QCOMPARE(m_agent->guest->lastTransfer()->files, 2);
-        QCOMPARE(m_agent->guest->lastTransfer()->byDisk, 1);
-        QVERIFY(finish(m_agent->guest->downloadFolder("in", host("out")), 60s));
+        QCOMPARE(m_agent->guest->files().lastTransfer()->files, 2);
+        QCOMPARE(m_agent->guest->files().lastTransfer()->byDisk, 1);
+        QVERIFY(finish(m_agent->guest->files().downloadFolder("in", host("out")), 60s));
         QCOMPARE(m_seen.attached, 2);
         QVERIFY(content(host("out/sub/large")) == content(host("in/sub/large")));
         QCOMPARE(content(host("out/small")), QByteArray("small"));
@@ -210,12 +211,12 @@ private slots:
         m_seen.losesThem = !refuses;
         const QByteArray bytes = random(17 * kMiB);
         fill(host("in"), bytes);
-        const auto up = finish(m_agent->guest->upload(host("in"), "file"), 90s);
+        const auto up = finish(m_agent->guest->files().upload(host("in"), "file"), 90s);
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QCOMPARE(up->way, Way::Channel);
         QVERIFY(phaseNames(up->phases).startsWith("Attaching, ")); // the time of the attempt counts
         QVERIFY(content(inGuest("file")) == bytes);
-        const auto down = finish(m_agent->guest->download("file", host("out")), 90s);
+        const auto down = finish(m_agent->guest->files().download("file", host("out")), 90s);
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QVERIFY(content(host("out")) == bytes);
         QCOMPARE(names(m_host->path()), QStringList({QStringLiteral("in"), QStringLiteral("out")}));
@@ -243,7 +244,7 @@ private slots:
             QVERIFY(QFile::resize(path + QStringLiteral("-moved"), size));
             fill(path + QStringLiteral("-moved"), "x", 5);
         };
-        const auto up = finish(m_agent->guest->upload(host("in"), "file"));
+        const auto up = finish(m_agent->guest->files().upload(host("in"), "file"));
         QVERIFY(!up);
         QVERIFY2(up.error().text.contains(says), qPrintable(up.error().text));
         QTRY_COMPARE(names(inGuest("")), QStringList(QStringLiteral("file")));
@@ -259,7 +260,7 @@ private slots:
             QFile::rename(path, host("moved"));
             fill(path, QByteArray(20 * kMiB, '\0'));
         };
-        const auto down = finish(m_agent->guest->download("file", host("out")));
+        const auto down = finish(m_agent->guest->files().download("file", host("out")));
         QVERIFY(!down);
         QVERIFY2(down.error().text.contains(u"damaged"), qPrintable(down.error().text));
         QCOMPARE(content(host("out")), QByteArray("before"));
@@ -270,7 +271,7 @@ private slots:
         fill(host("in"), random(64 * kMiB));
         fill(inGuest("file"), content(host("in")));
         {
-            auto task = m_agent->guest->upload(host("in"), "folder/file");
+            auto task = m_agent->guest->files().upload(host("in"), "folder/file");
             task.start();
             QTRY_COMPARE(m_seen.attached, 1);
             QTRY_VERIFY(QDir(inGuest("folder")).exists());
@@ -278,7 +279,7 @@ private slots:
         QCOMPARE(m_seen.detached, 1);
         QTRY_VERIFY(names(inGuest("folder")).isEmpty());
         {
-            auto task = m_agent->guest->download("file", host("out"));
+            auto task = m_agent->guest->files().download("file", host("out"));
             task.start();
             QTRY_COMPARE(m_seen.attached, 2);
         }
@@ -290,7 +291,7 @@ private slots:
     {
         fill(inGuest("file"), random(64 * kMiB));
         m_seen.onAttach = [&](const QByteArray &) { m_agent->process.kill(); };
-        const auto down = finish(m_agent->guest->download("file", host("out")));
+        const auto down = finish(m_agent->guest->files().download("file", host("out")));
         QVERIFY(!down);
         QCOMPARE(down.error().kind, Error::Kind::Disconnected);
         QTRY_VERIFY(names(m_host->path()).isEmpty());
@@ -312,7 +313,7 @@ private slots:
             if (!reports)
                 ::kill(pid_t(m_agent->process.processId()), SIGSTOP);
         };
-        auto task = m_agent->guest->download("file", host("out"));
+        auto task = m_agent->guest->files().download("file", host("out"));
         bool isOver = false;
         task.start([&] { isOver = true; });
         QTRY_COMPARE_WITH_TIMEOUT(m_seen.detached, 1, 20'000);
@@ -338,7 +339,7 @@ private slots:
         m_seen.onAttach = [&](const QByteArray &file) {
             fill(QFile::decodeName(file), QByteArray(36 * kMiB, 'x'), 2 * kMiB);
         };
-        const auto down = finish(m_agent->guest->download("file", host("out")));
+        const auto down = finish(m_agent->guest->files().download("file", host("out")));
         QVERIFY(!down);
         QVERIFY2(down.error().text.contains(u"The disk is full"), qPrintable(down.error().text));
     }
@@ -350,18 +351,18 @@ private slots:
         fill(inGuest("file"), random(20 * kMiB));
         int meanwhile = -1;
         m_seen.onAttach = [&](const QByteArray &file) { meanwhile = modeOf(file); };
-        QVERIFY(finish(m_agent->guest->download("file", host("out"))));
+        QVERIFY(finish(m_agent->guest->files().download("file", host("out"))));
         QCOMPARE(meanwhile, 0600);
         QCOMPARE(modeOf(QFile::encodeName(host("out"))), 0644);
         umask(077);
-        QVERIFY(finish(m_agent->guest->download("file", host("closed"))));
+        QVERIFY(finish(m_agent->guest->files().download("file", host("closed"))));
         QCOMPARE(modeOf(QFile::encodeName(host("closed"))), 0600);
     }
 
     void refusesMoreThanIsAllowed()
     {
         fill(inGuest("file"), random(20 * kMiB));
-        const auto down = finish(m_agent->guest->download("file", host("out"), {18 * kMiB}));
+        const auto down = finish(m_agent->guest->files().download("file", host("out"), {18 * kMiB}));
         QVERIFY(!down);
         QCOMPARE(m_seen.attached, 0);
         QVERIFY(names(m_host->path()).isEmpty());

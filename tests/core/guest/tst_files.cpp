@@ -28,81 +28,83 @@ private slots:
     {
         Guest &guest = *m_agent->guest;
         const QByteArray content("some\0bytes\xff", 11);
-        QVERIFY(finish(guest.write("notes/a", content)));
-        QCOMPARE(*finish(guest.read("notes/a")), content);
-        const auto entry = finish(guest.stat("notes/a"));
+        QVERIFY(finish(guest.files().write("notes/a", content)));
+        QCOMPARE(*finish(guest.files().read("notes/a")), content);
+        const auto entry = finish(guest.files().stat("notes/a"));
         QVERIFY(entry);
         QCOMPARE(entry->kind, Entry::Kind::File);
         QCOMPARE(entry->size, content.size());
         QVERIFY(std::chrono::abs(entry->modified - base::SystemClock().now()) < 60s);
-        QCOMPARE(finish(guest.stat("notes"))->kind, Entry::Kind::Folder);
+        QCOMPARE(finish(guest.files().stat("notes"))->kind, Entry::Kind::Folder);
     }
 
     void readsNoMoreThanItMay()
     {
-        QVERIFY(finish(m_agent->guest->write("large", QByteArray(5000, 'x'))));
-        QCOMPARE(finish(m_agent->guest->read("large", 5000))->size(), 5000);
-        QVERIFY(!finish(m_agent->guest->read("large", 4999)));
+        QVERIFY(finish(m_agent->guest->files().write("large", QByteArray(5000, 'x'))));
+        QCOMPARE(finish(m_agent->guest->files().read("large", 5000))->size(), 5000);
+        QVERIFY(!finish(m_agent->guest->files().read("large", 4999)));
     }
 
     void readsAPieceOfAFile()
     {
-        QVERIFY(finish(m_agent->guest->write("large", QByteArray(300'000, 'x') + "end")));
-        const auto start = finish(m_agent->guest->readPiece("large", 0, 5000));
+        QVERIFY(finish(m_agent->guest->files().write("large", QByteArray(300'000, 'x') + "end")));
+        const auto start = finish(m_agent->guest->files().readPiece("large", 0, 5000));
         QCOMPARE(start->bytes, QByteArray(5000, 'x'));
         QCOMPARE(start->fileBytes, 300'003);
-        QCOMPARE(finish(m_agent->guest->readPiece("large", 0, 1 << 20))->bytes.size(), 300'003);
-        QCOMPARE(finish(m_agent->guest->readPiece("large", 300'000, 1 << 20))->bytes, "end");
-        QCOMPARE(finish(m_agent->guest->readPiece("large", 300'003, 10))->bytes, QByteArray());
-        QCOMPARE(finish(m_agent->guest->readPiece("large", 1 << 30, 10))->bytes, QByteArray());
-        QCOMPARE(finish(m_agent->guest->readPiece("missing", 0, 10)).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(m_agent->guest->files().readPiece("large", 0, 1 << 20))->bytes.size(), 300'003);
+        QCOMPARE(finish(m_agent->guest->files().readPiece("large", 300'000, 1 << 20))->bytes, "end");
+        QCOMPARE(finish(m_agent->guest->files().readPiece("large", 300'003, 10))->bytes, QByteArray());
+        QCOMPARE(finish(m_agent->guest->files().readPiece("large", 1 << 30, 10))->bytes, QByteArray());
+        QCOMPARE(finish(m_agent->guest->files().readPiece("missing", 0, 10)).error().kind,
+                 Error::Kind::NotFound);
     }
 
     void passesTheGuestsReasonsOn()
     {
         Guest &guest = *m_agent->guest;
-        QCOMPARE(finish(guest.read("missing")).error().kind, Error::Kind::NotFound);
-        QCOMPARE(finish(guest.stat("missing")).error().kind, Error::Kind::NotFound);
-        QCOMPARE(finish(guest.list("missing")).error().kind, Error::Kind::NotFound);
-        QCOMPARE(finish(guest.watch("missing")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(guest.files().read("missing")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(guest.files().stat("missing")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(guest.files().list("missing")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(guest.files().watch("missing")).error().kind, Error::Kind::NotFound);
         QCOMPARE(finish(guest.mount(QStringLiteral("x"))).error().kind, Error::Kind::Unsupported);
-        QVERIFY(!finish(guest.stat("missing")).error().text.isEmpty());
+        QVERIFY(!finish(guest.files().stat("missing")).error().text.isEmpty());
     }
 
     void tellsWhichFilesAreBeingWritten()
     {
         Guest &guest = *m_agent->guest;
-        QVERIFY(finish(guest.write("writing/whole", "1")));
+        QVERIFY(finish(guest.files().write("writing/whole", "1")));
         QFile reader(m_agent->path("session/working/writing/whole"));
         QVERIFY(reader.open(QIODevice::ReadOnly));
         QFile writer(m_agent->path("session/working/writing/half"));
         QVERIFY(writer.open(QIODevice::WriteOnly));
-        auto listing = finish(guest.list("writing", 10, Writers::Found));
+        auto listing = finish(guest.files().list("writing", 10, Writers::Found));
         QVERIFY2(listing, qPrintable(listing ? QString() : listing.error().text));
         QCOMPARE(listing->entries.size(), 2);
         QCOMPARE(listing->beingWritten, QSet<QByteArray>{"half"});
-        QVERIFY(finish(guest.list("writing"))->beingWritten.isEmpty());
+        QVERIFY(finish(guest.files().list("writing"))->beingWritten.isEmpty());
         writer.close();
-        QVERIFY(finish(guest.list("writing", 10, Writers::Found))->beingWritten.isEmpty());
+        QVERIFY(finish(guest.files().list("writing", 10, Writers::Found))->beingWritten.isEmpty());
     }
 
     void closesWhatItWroteBeforeItSaysSo()
     {
         Guest &guest = *m_agent->guest;
         for (int i = 0; i < 100; ++i) {
-            QVERIFY(finish(guest.write("closed/file", QByteArray::number(i))));
-            QCOMPARE(finish(guest.list("closed", 10, Writers::Found))->beingWritten, QSet<QByteArray>());
+            QVERIFY(finish(guest.files().write("closed/file", QByteArray::number(i))));
+            QCOMPARE(finish(guest.files().list("closed", 10, Writers::Found))->beingWritten,
+                     QSet<QByteArray>());
         }
     }
 
     void listsWhatIsThere()
     {
         Guest &guest = *m_agent->guest;
-        QVERIFY(finish(guest.makeFolder("list/folder")));
-        QVERIFY(finish(guest.makeFolder("list/folder"))); // there already: fine
-        QVERIFY(finish(guest.write("list/fi\nle\xff", "12345")));
+        QVERIFY(finish(guest.files().makeFolder("list/folder")));
+        QVERIFY(finish(guest.files().makeFolder("list/folder"))); // there already: fine
+        QVERIFY(finish(guest.files().write("list/fi\nle\xff", "12345")));
         QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), m_agent->path("session/working/list/link")));
-        auto listing = finish(guest.list("list"));
+        auto listing = finish(guest.files().list("list"));
         QVERIFY2(listing, qPrintable(listing ? QString() : listing.error().text));
         QVERIFY(!listing->isCut);
         auto &entries = listing->entries;
@@ -114,28 +116,29 @@ private slots:
         QCOMPARE(entries[1].kind, Entry::Kind::Folder);
         QCOMPARE(entries[2].kind, Entry::Kind::Link);
         QCOMPARE(entries[2].target, QByteArray("/etc/passwd"));
-        QVERIFY(finish(guest.remove("list", Recursion::Yes))); // QTemporaryDir cannot remove such a name
+        QVERIFY(
+            finish(guest.files().remove("list", Recursion::Yes))); // QTemporaryDir cannot remove such a name
     }
 
     void listsNoMoreThanAskedFor()
     {
         Guest &guest = *m_agent->guest;
         for (const char *name : {"cut/a", "cut/b", "cut/c"})
-            QVERIFY(finish(guest.write(name, "")));
-        QCOMPARE(finish(guest.list("cut", 2))->entries.size(), 2);
-        QVERIFY(finish(guest.list("cut", 2))->isCut);
-        QVERIFY(!finish(guest.list("cut", 3))->isCut);
+            QVERIFY(finish(guest.files().write(name, "")));
+        QCOMPARE(finish(guest.files().list("cut", 2))->entries.size(), 2);
+        QVERIFY(finish(guest.files().list("cut", 2))->isCut);
+        QVERIFY(!finish(guest.files().list("cut", 3))->isCut);
     }
 
     void listsThousands()
     {
         Guest &guest = *m_agent->guest;
-        QVERIFY(finish(guest.makeFolder("thousands")));
+        QVERIFY(finish(guest.files().makeFolder("thousands")));
         for (int i = 0; i < 5000; ++i) {
             QFile file(m_agent->path("session/working/thousands/") + QString::number(i));
             QVERIFY(file.open(QIODevice::WriteOnly));
         }
-        QCOMPARE(finish(guest.list("thousands"))->entries.size(), 5000);
+        QCOMPARE(finish(guest.files().list("thousands"))->entries.size(), 5000);
     }
 
     void keepsNoListOfAnySize()
@@ -162,7 +165,7 @@ private slots:
             for (; credit > 0; credit -= wire::kDataSize)
                 played.data(came.stream, frame);
         };
-        const auto listing = finish((*opened)->list("x", 100'000), 60s);
+        const auto listing = finish((*opened)->files().list("x", 100'000), 60s);
         QVERIFY2(listing, qPrintable(listing ? QString() : listing.error().text));
         QVERIFY(listing->isCut);
         QVERIFY2(listing->entries.size() < 10'000, qPrintable(QString::number(listing->entries.size())));
@@ -171,29 +174,29 @@ private slots:
     void renamesAndRemoves()
     {
         Guest &guest = *m_agent->guest;
-        QVERIFY(finish(guest.write("old/inner", "x")));
-        QVERIFY(finish(guest.rename("old", "new")));
-        QVERIFY(!finish(guest.remove("new")));
-        QVERIFY(finish(guest.remove("new", Recursion::Yes)));
-        QVERIFY(finish(guest.remove("new")));
-        QCOMPARE(finish(guest.stat("new")).error().kind, Error::Kind::NotFound);
+        QVERIFY(finish(guest.files().write("old/inner", "x")));
+        QVERIFY(finish(guest.files().rename("old", "new")));
+        QVERIFY(!finish(guest.files().remove("new")));
+        QVERIFY(finish(guest.files().remove("new", Recursion::Yes)));
+        QVERIFY(finish(guest.files().remove("new")));
+        QCOMPARE(finish(guest.files().stat("new")).error().kind, Error::Kind::NotFound);
     }
 
     void watchesAFolder()
     {
         Guest &guest = *m_agent->guest;
-        QVERIFY(finish(guest.makeFolder("watched")));
-        auto watch = finish(guest.watch("watched"));
+        QVERIFY(finish(guest.files().makeFolder("watched")));
+        auto watch = finish(guest.files().watch("watched"));
         QVERIFY(watch);
         QSet<QByteArray> names;
         connect(watch->get(), &Watch::changed, this, [&](const QList<QByteArray> &changed) {
             for (const QByteArray &name : changed)
                 names.insert(name);
         });
-        QVERIFY(finish(guest.write("watched/a", "1")));
+        QVERIFY(finish(guest.files().write("watched/a", "1")));
         QTRY_VERIFY(names.contains("a"));
         QSignalSpy ended(watch->get(), &Watch::ended);
-        QVERIFY(finish(guest.remove("watched", Recursion::Yes)));
+        QVERIFY(finish(guest.files().remove("watched", Recursion::Yes)));
         QTRY_COMPARE(ended.size(), 1);
     }
 
@@ -201,7 +204,7 @@ private slots:
     {
         PlayedGuest played;
         const auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
-        auto starting = (*opened)->watch("x");
+        auto starting = (*opened)->files().watch("x");
         bool done = false;
         starting.start([&] { done = true; });
         const quint32 stream = played.next(wire::Kind::Open).stream;
@@ -223,7 +226,7 @@ private slots:
             if (frame.kind == wire::Kind::Open)
                 played.reply(frame.stream, {{"ok", true}});
         };
-        const auto watch = finish((*opened)->watch("x"));
+        const auto watch = finish((*opened)->files().watch("x"));
         QVERIFY(watch);
         std::optional<Error> why;
         connect(watch->get(), &Watch::ended, this, [&](const Error &error) { why = error; });
@@ -284,11 +287,11 @@ private slots:
             case 1:
                 return of(finish(guest.runs()));
             case 2:
-                return of(finish(guest.stat("x")));
+                return of(finish(guest.files().stat("x")));
             case 3:
                 return of(finish(guest.state()));
             default:
-                return of(finish(guest.list("x")));
+                return of(finish(guest.files().list("x")));
             }
         }();
         QVERIFY(failed);

@@ -125,20 +125,20 @@ private slots:
         QVERIFY(QDir().mkpath(host("in/empty")));
         QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), host("in/link")));
         QCOMPARE(mkfifo(host("in/pipe").toLocal8Bit().constData(), 0600), 0);
-        const auto up = finish(m_agent->guest->uploadFolder(host("in"), "folder"));
+        const auto up = finish(m_agent->guest->files().uploadFolder(host("in"), "folder"));
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QCOMPARE(up->files, 3);
         QCOMPARE(up->bytes, 4);
         QCOMPARE(up->phases.size(), 4); // those of three files are one
         QCOMPARE(up->phases.first().name, QStringLiteral("Listing"));
-        QCOMPARE(m_agent->guest->lastTransfer()->phases, up->phases);
+        QCOMPARE(m_agent->guest->files().lastTransfer()->phases, up->phases);
         QCOMPARE(paths(up->skipped), QStringList({QStringLiteral("link"), QStringLiteral("pipe")}));
 
         const QString inside = m_agent->path("session/working/folder/");
         QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), inside + QStringLiteral("deep/secrets")));
         QCOMPARE(mkfifo((inside + QStringLiteral("pipe")).toLocal8Bit().constData(), 0600), 0);
         QList<Progress> seen;
-        const auto down = finish(m_agent->guest->downloadFolder(
+        const auto down = finish(m_agent->guest->files().downloadFolder(
             "folder", host("out/"), {}, [&](const Progress &progress) { seen.append(progress); }));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(down->files, 3);
@@ -169,16 +169,17 @@ private slots:
                                QStringLiteral("kept.log"),       QStringLiteral("made"),
                                QStringLiteral("made/y"),         QStringLiteral("src"),
                                QStringLiteral("src/.gitignore"), QStringLiteral("src/c.txt")};
-        const auto up = finish(m_agent->guest->uploadFolder(host("in"), "project", {}, Ignored::LeaveOut));
+        const auto up =
+            finish(m_agent->guest->files().uploadFolder(host("in"), "project", {}, Ignored::LeaveOut));
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QCOMPARE(paths(up->skipped), left);
         QVERIFY(up->skipped.first().reason.contains(QStringLiteral(".gitignore")));
         QCOMPARE(tree(m_agent->path("session/working/project")), rest);
 
-        QVERIFY(finish(m_agent->guest->uploadFolder(host("in"), "whole")));
+        QVERIFY(finish(m_agent->guest->files().uploadFolder(host("in"), "whole")));
         TransferLimits limits;
         limits.ignored = Ignored::LeaveOut;
-        const auto down = finish(m_agent->guest->downloadFolder("whole", host("out"), limits));
+        const auto down = finish(m_agent->guest->files().downloadFolder("whole", host("out"), limits));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(paths(down->skipped),
                  QStringList(left).filter(QRegularExpression(QStringLiteral("^(?!src/link)"))));
@@ -188,18 +189,18 @@ private slots:
     void addsToAFolderInTheGuest()
     {
         fill(host("in/a"), "new");
-        QVERIFY(finish(m_agent->guest->write("there/a", "old")));
-        QVERIFY(finish(m_agent->guest->write("there/b", "kept")));
-        QVERIFY(finish(m_agent->guest->uploadFolder(host("in"), "there")));
-        QCOMPARE(*finish(m_agent->guest->read("there/a")), QByteArray("new"));
-        QCOMPARE(*finish(m_agent->guest->read("there/b")), QByteArray("kept"));
+        QVERIFY(finish(m_agent->guest->files().write("there/a", "old")));
+        QVERIFY(finish(m_agent->guest->files().write("there/b", "kept")));
+        QVERIFY(finish(m_agent->guest->files().uploadFolder(host("in"), "there")));
+        QCOMPARE(*finish(m_agent->guest->files().read("there/a")), QByteArray("new"));
+        QCOMPARE(*finish(m_agent->guest->files().read("there/b")), QByteArray("kept"));
     }
 
     void takesNoFolderThatIsThereOnTheHost()
     {
-        QVERIFY(finish(m_agent->guest->write("some/a", "x")));
+        QVERIFY(finish(m_agent->guest->files().write("some/a", "x")));
         fill(host("out/mine"), "mine");
-        const auto down = finish(m_agent->guest->downloadFolder("some", host("out")));
+        const auto down = finish(m_agent->guest->files().downloadFolder("some", host("out")));
         QVERIFY(!down);
         QCOMPARE(down.error().kind, Error::Kind::Invalid);
         QCOMPARE(tree(m_host->path()), QStringList({QStringLiteral("out"), QStringLiteral("out/mine")}));
@@ -207,9 +208,9 @@ private slots:
 
     void saysWhatIsNotThere()
     {
-        QCOMPARE(finish(m_agent->guest->downloadFolder("missing", host("out"))).error().kind,
+        QCOMPARE(finish(m_agent->guest->files().downloadFolder("missing", host("out"))).error().kind,
                  Error::Kind::NotFound);
-        QCOMPARE(finish(m_agent->guest->uploadFolder(host("missing"), "x")).error().kind,
+        QCOMPARE(finish(m_agent->guest->files().uploadFolder(host("missing"), "x")).error().kind,
                  Error::Kind::NotFound);
         QVERIFY(tree(m_host->path()).isEmpty());
     }
@@ -221,7 +222,7 @@ private slots:
         fill(host("in/a"), "a");
         fill(host("in/closed"), "b");
         QVERIFY(QFile::setPermissions(host("in/closed"), {}));
-        const auto up = finish(m_agent->guest->uploadFolder(host("in"), "partly"));
+        const auto up = finish(m_agent->guest->files().uploadFolder(host("in"), "partly"));
         QVERIFY(up);
         QCOMPARE(paths(up->skipped), QStringList(QStringLiteral("closed")));
     }
@@ -233,7 +234,7 @@ private slots:
             fill(many + QString::number(i), QByteArray(100'000, char('a' + i % 26)));
         fill(many + QStringLiteral("going/away"), "x");
         const qint64 files = abandon([&](const OnProgress &note) {
-            return m_agent->guest->downloadFolder("many", host("out"), {}, note);
+            return m_agent->guest->files().downloadFolder("many", host("out"), {}, note);
         });
         QTRY_COMPARE(tree(m_host->path()).size() > 1, true);
         QVERIFY(!QFile::exists(host("out")));
@@ -249,7 +250,7 @@ private slots:
         fill(inside + QStringLiteral("put/there/by"), "somebody");
         QVERIFY(QFile::remove(many + there.at(1)));
 
-        const auto down = finish(m_agent->guest->downloadFolder("many", host("out")));
+        const auto down = finish(m_agent->guest->files().downloadFolder("many", host("out")));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(down->files, 50);
         QVERIFY(down->unmoved >= files - 2);
@@ -263,20 +264,21 @@ private slots:
     {
         for (int i = 0; i < 50; ++i)
             fill(host("in/") + QString::number(i), QByteArray(100'000, char('a' + i % 26)));
-        const qint64 files = abandon(
-            [&](const OnProgress &note) { return m_agent->guest->uploadFolder(host("in"), "again", note); });
+        const qint64 files = abandon([&](const OnProgress &note) {
+            return m_agent->guest->files().uploadFolder(host("in"), "again", note);
+        });
         const QString again = m_agent->path("session/working/again/");
         const QStringList there = QDir(again).entryList(QDir::Files);
         QVERIFY(there.size() > 3);
         tamper(again + there.first());
-        const auto up = finish(m_agent->guest->uploadFolder(host("in"), "again"));
+        const auto up = finish(m_agent->guest->files().uploadFolder(host("in"), "again"));
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QCOMPARE(up->files, 50);
         QVERIFY(up->unmoved >= files - 1);
         QVERIFY(up->unmoved < 50);
         for (const QString &name : QDir(host("in")).entryList(QDir::Files))
             QCOMPARE(content(again + name), content(host("in/") + name));
-        QCOMPARE(finish(m_agent->guest->uploadFolder(host("in"), "again"))->unmoved, 50);
+        QCOMPARE(finish(m_agent->guest->files().uploadFolder(host("in"), "again"))->unmoved, 50);
     }
 
     void aFolderWithoutRoomLeavesNothing()
@@ -285,7 +287,7 @@ private slots:
             QSKIP("Only root can make a small disk.");
         fill(m_agent->path("session/working/both/a"), QByteArray(3'000'000, 'a'));
         QCOMPARE(mount("tmpfs", m_host->path().toLocal8Bit().constData(), "tmpfs", 0, "size=1m"), 0);
-        const auto down = finish(m_agent->guest->downloadFolder("both", host("out")));
+        const auto down = finish(m_agent->guest->files().downloadFolder("both", host("out")));
         const QStringList left = tree(m_host->path());
         umount2(m_host->path().toLocal8Bit().constData(), MNT_DETACH);
         QVERIFY(!down);
@@ -314,7 +316,7 @@ private slots:
                                   PlayedFolders::entry("fine", "folder")};
         folders.folders["top/fine"] = {file("inner")};
         folders.folders["top/good"] = {file("never")};
-        const auto down = finish(folders.guest->downloadFolder("top", host("out")));
+        const auto down = finish(folders.guest->files().downloadFolder("top", host("out")));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(tree(m_host->path()),
                  QStringList({QStringLiteral("out"), QStringLiteral("out/fine"),
@@ -331,15 +333,15 @@ private slots:
 
     void nothingThatLandsCanBeRun()
     {
-        QVERIFY(finish(m_agent->guest->write("modes/inner/tool", "#!/bin/sh\n")));
+        QVERIFY(finish(m_agent->guest->files().write("modes/inner/tool", "#!/bin/sh\n")));
         const QByteArray folder = m_agent->path("session/working/modes").toLocal8Bit();
         QCOMPARE(chmod((folder + "/inner/tool").constData(), 06777), 0);
         QCOMPARE(chmod((folder + "/inner").constData(), 03777), 0);
         const mode_t before = umask(0);
-        const auto down = finish(m_agent->guest->downloadFolder("modes", host("out")));
+        const auto down = finish(m_agent->guest->files().downloadFolder("modes", host("out")));
         TransferLimits limits;
         limits.modes = Modes::Kept;
-        const auto kept = finish(m_agent->guest->downloadFolder("modes", host("kept"), limits));
+        const auto kept = finish(m_agent->guest->files().downloadFolder("modes", host("kept"), limits));
         umask(before);
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QVERIFY2(kept, qPrintable(kept ? QString() : kept.error().text));
@@ -369,7 +371,7 @@ private slots:
         folders.folders["top/.config/autostart"] = {file("run.desktop")};
         TransferLimits limits;
         limits.names = Names::Plain;
-        const auto down = finish(folders.guest->downloadFolder("top", host("out"), limits));
+        const auto down = finish(folders.guest->files().downloadFolder("top", host("out"), limits));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(tree(host("out")),
                  QStringList({QStringLiteral("_bashrc"), QStringLiteral("_bashrc (2)"),
@@ -390,7 +392,7 @@ private slots:
         };
         TransferLimits limits;
         limits.depth = 10;
-        const auto down = finish(folders.guest->downloadFolder("top", host("out"), limits));
+        const auto down = finish(folders.guest->files().downloadFolder("top", host("out"), limits));
         QVERIFY(down);
         QCOMPARE(down->skippedCount, 1);
         QCOMPARE(folders.asked.size(), 11);
@@ -423,7 +425,7 @@ private slots:
         TransferLimits limits;
         limits.files = 100;
         limits.bytes = 1'000'000;
-        const auto down = finish(folders.guest->downloadFolder("top", host("out"), limits));
+        const auto down = finish(folders.guest->files().downloadFolder("top", host("out"), limits));
         QVERIFY(!down);
         QCOMPARE(down.error().kind, Error::Kind::Failed);
         QVERIFY(tree(m_host->path()).isEmpty());
@@ -436,7 +438,7 @@ private slots:
         folders.folders["top"] = {PlayedFolders::entry("a", "file", 0), PlayedFolders::entry("b", "file", 0)};
         TransferLimits limits;
         limits.bytes = 10; // the second brings it to 14
-        const auto down = finish(folders.guest->downloadFolder("top", host("out"), limits));
+        const auto down = finish(folders.guest->files().downloadFolder("top", host("out"), limits));
         QVERIFY(!down);
         QTRY_VERIFY(tree(m_host->path()).isEmpty());
     }

@@ -54,12 +54,12 @@ private slots:
         QFETCH(qsizetype, size);
         const QByteArray bytes = random(size);
         fill(host("in"), bytes);
-        const auto up = finish(m_agent->guest->upload(host("in"), "new/folder/file"));
+        const auto up = finish(m_agent->guest->files().upload(host("in"), "new/folder/file"));
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QCOMPARE(up->bytes, size);
         QCOMPARE(up->sha256, sha256(bytes));
         QVERIFY(content(m_agent->path("session/working/new/folder/file")) == bytes);
-        const auto down = finish(m_agent->guest->download("new/folder/file", host("out")));
+        const auto down = finish(m_agent->guest->files().download("new/folder/file", host("out")));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(down->sha256, up->sha256);
         QVERIFY(content(host("out")) == bytes);
@@ -69,24 +69,24 @@ private slots:
     void tellsWhereTheTimeWent()
     {
         ChildAgent agent;
-        QVERIFY(!agent.guest->lastTransfer());
+        QVERIFY(!agent.guest->files().lastTransfer());
         fill(host("in"), random(300'000));
-        const auto up = finish(agent.guest->upload(host("in"), "timed"));
+        const auto up = finish(agent.guest->files().upload(host("in"), "timed"));
         QVERIFY(up);
         QCOMPARE(phaseNames(up->phases), QByteArray("Asking the guest, Copying, Comparing"));
         QCOMPARE(up->way, Way::Channel);
-        auto last = agent.guest->lastTransfer();
+        auto last = agent.guest->files().lastTransfer();
         QVERIFY(last);
         QCOMPARE(last->direction, TransferRecord::Direction::In);
         QCOMPARE(last->path, QByteArray("timed"));
         QCOMPARE(last->bytes, 300'000);
         QCOMPARE(last->phases, up->phases);
 
-        const auto down = finish(agent.guest->download("timed", host("out")));
+        const auto down = finish(agent.guest->files().download("timed", host("out")));
         QVERIFY(down);
         QCOMPARE(phaseNames(down->phases), QByteArray("Asking the guest, Copying, Keeping"));
-        QVERIFY(!finish(agent.guest->download("missing", host("none")))); // and is no last one
-        last = agent.guest->lastTransfer();
+        QVERIFY(!finish(agent.guest->files().download("missing", host("none")))); // and is no last one
+        last = agent.guest->files().lastTransfer();
         QCOMPARE(last->direction, TransferRecord::Direction::Out);
         QCOMPARE(last->files, 1);
         QCOMPARE(last->byDisk, 0);
@@ -101,28 +101,28 @@ private slots:
         const QDateTime then(QDate(2001, 2, 3), QTime(4, 5, 6, 789), QTimeZone::utc());
         QVERIFY(script.setFileTime(then, QFileDevice::FileModificationTime));
         QVERIFY(script.setPermissions(QFile::Permissions(0x7755)));
-        QVERIFY(finish(m_agent->guest->upload(host("script"), "script")));
+        QVERIFY(finish(m_agent->guest->files().upload(host("script"), "script")));
         guest::TransferLimits limits;
         limits.modes = guest::Modes::Kept;
-        QVERIFY(finish(m_agent->guest->download("script", host("again"), limits)));
+        QVERIFY(finish(m_agent->guest->files().download("script", host("again"), limits)));
         QCOMPARE(QFileInfo(host("again")).lastModified().toUTC(), then);
         QCOMPARE(permissions(host("again")), 0755);
-        QVERIFY(finish(m_agent->guest->download("script", host("again")))); // nobody has asked for it
+        QVERIFY(finish(m_agent->guest->files().download("script", host("again")))); // nobody has asked for it
         QCOMPARE(permissions(host("again")), 0644);
         fill(host("plain"), "x");
-        QVERIFY(finish(m_agent->guest->upload(host("plain"), "plain")));
+        QVERIFY(finish(m_agent->guest->files().upload(host("plain"), "plain")));
         QCOMPARE(chmod(m_agent->path("session/working/plain").toLocal8Bit().constData(), 06666), 0);
-        QVERIFY(finish(m_agent->guest->download("plain", host("plain again"), limits)));
+        QVERIFY(finish(m_agent->guest->files().download("plain", host("plain again"), limits)));
         QCOMPARE(permissions(host("plain again")), 0644);
     }
 
     void replacesAFileAtOnceOrNotAtAll()
     {
         fill(host("target"), "before");
-        QVERIFY(!finish(m_agent->guest->download("missing", host("target"))));
+        QVERIFY(!finish(m_agent->guest->files().download("missing", host("target"))));
         QCOMPARE(content(host("target")), QByteArray("before"));
-        QVERIFY(finish(m_agent->guest->write("text", "after")));
-        QVERIFY(finish(m_agent->guest->download("text", host("target"))));
+        QVERIFY(finish(m_agent->guest->files().write("text", "after")));
+        QVERIFY(finish(m_agent->guest->files().download("text", host("target"))));
         QCOMPARE(content(host("target")), QByteArray("after"));
     }
 
@@ -131,12 +131,12 @@ private slots:
         fill(host("in"), random(3'000'000));
         QList<Progress> seen;
         const auto note = [&](const Progress &progress) { seen.append(progress); };
-        QVERIFY(finish(m_agent->guest->upload(host("in"), "file", note)));
+        QVERIFY(finish(m_agent->guest->files().upload(host("in"), "file", note)));
         QVERIFY(seen.size() > 3);
         QCOMPARE(seen.last().totalBytes, 3'000'000);
         QVERIFY(seen.last().bytes > 2'000'000);
         seen.clear();
-        QVERIFY(finish(m_agent->guest->download("file", host("out"), {}, note)));
+        QVERIFY(finish(m_agent->guest->files().download("file", host("out"), {}, note)));
         QVERIFY(seen.size() > 3);
         QCOMPARE(seen.last().bytes, 3'000'000);
         QVERIFY(std::is_sorted(seen.begin(), seen.end(),
@@ -157,19 +157,20 @@ private slots:
         QFETCH(QString, from);
         QFETCH(Error::Kind, kind);
         QCOMPARE(mkfifo(host("pipe").toLocal8Bit().constData(), 0600), 0);
-        QCOMPARE(finish(m_agent->guest->upload(m_host->filePath(from), "x")).error().kind, kind);
+        QCOMPARE(finish(m_agent->guest->files().upload(m_host->filePath(from), "x")).error().kind, kind);
     }
 
     void saysWhatIsWrongWithATarget()
     {
         Guest &guest = *m_agent->guest;
-        QVERIFY(finish(guest.write("text", "x")));
-        QCOMPARE(finish(guest.download("text", host("no/such/folder"))).error().kind, Error::Kind::NotFound);
-        QCOMPARE(finish(guest.download("text", m_host->path())).error().kind, Error::Kind::Invalid);
-        QCOMPARE(finish(guest.download("text", QStringLiteral("/dev/null"))).error().kind,
+        QVERIFY(finish(guest.files().write("text", "x")));
+        QCOMPARE(finish(guest.files().download("text", host("no/such/folder"))).error().kind,
+                 Error::Kind::NotFound);
+        QCOMPARE(finish(guest.files().download("text", m_host->path())).error().kind, Error::Kind::Invalid);
+        QCOMPARE(finish(guest.files().download("text", QStringLiteral("/dev/null"))).error().kind,
                  Error::Kind::Invalid);
         fill(host("in"), "x");
-        QCOMPARE(finish(guest.upload(host("in"), "text/below")).error().kind, Error::Kind::Invalid);
+        QCOMPARE(finish(guest.files().upload(host("in"), "text/below")).error().kind, Error::Kind::Invalid);
     }
 
     void aFileThatShrinksIsNotSentInPart()
@@ -180,10 +181,10 @@ private slots:
             if (!std::exchange(hasCut, true))
                 QFile::resize(host("in"), 3'000'000);
         };
-        const auto up = finish(m_agent->guest->upload(host("in"), "shrunk", cut));
+        const auto up = finish(m_agent->guest->files().upload(host("in"), "shrunk", cut));
         QVERIFY(!up);
         QCOMPARE(up.error().kind, Error::Kind::Invalid);
-        QCOMPARE(finish(m_agent->guest->stat("shrunk")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(m_agent->guest->files().stat("shrunk")).error().kind, Error::Kind::NotFound);
     }
 
     void aFullDiskInTheGuestIsSaidSo()
@@ -194,7 +195,7 @@ private slots:
         QVERIFY(QDir().mkpath(QFile::decodeName(small)));
         QCOMPARE(mount("tmpfs", small.constData(), "tmpfs", 0, "size=1m"), 0);
         fill(host("in"), random(3'000'000));
-        const auto up = finish(m_agent->guest->upload(host("in"), small + "/file"));
+        const auto up = finish(m_agent->guest->files().upload(host("in"), small + "/file"));
         const QStringList left = names(QFile::decodeName(small));
         umount2(small.constData(), MNT_DETACH);
         QVERIFY(!up);
@@ -218,7 +219,7 @@ private slots:
         file.bytes = random(200'000);
         file.announced = announced;
         QCOMPARE(mount("tmpfs", m_host->path().toLocal8Bit().constData(), "tmpfs", 0, "size=128k"), 0);
-        const auto down = finish(file.guest->download("file", host("out")));
+        const auto down = finish(file.guest->files().download("file", host("out")));
         const QStringList left = names(m_host->path());
         umount2(m_host->path().toLocal8Bit().constData(), MNT_DETACH);
         QVERIFY(!down);
@@ -244,7 +245,7 @@ private slots:
         getrlimit(RLIMIT_FSIZE, &limit);
         const rlimit tight{50'000, limit.rlim_max};
         setrlimit(RLIMIT_FSIZE, &tight);
-        const auto down = finish(file.guest->download("file", host("out")));
+        const auto down = finish(file.guest->files().download("file", host("out")));
         setrlimit(RLIMIT_FSIZE, &limit);
         signal(SIGXFSZ, before);
         QVERIFY(!down);
@@ -279,7 +280,7 @@ private slots:
             limits.bytes = 99'999;
         if (lie == 4)
             file.announced = -1;
-        const auto down = finish(file.guest->download("file", host("out"), limits));
+        const auto down = finish(file.guest->files().download("file", host("out"), limits));
         QVERIFY(!down);
         QCOMPARE(down.error().kind, Error::Kind::Failed);
         QTRY_VERIFY(names(m_host->path()).isEmpty());

@@ -33,14 +33,15 @@ private slots:
     void aSmallTransferThatIsGivenUpLeavesNothing()
     {
         fill(host("in"), random(4 * kMiB - 1));
-        QVERIFY(finish(m_agent->guest->upload(host("in"), "small/whole")));
+        QVERIFY(finish(m_agent->guest->files().upload(host("in"), "small/whole")));
         breakOff([&](const OnProgress &note) {
-            return m_agent->guest->download("small/whole", host("out"), {}, note);
+            return m_agent->guest->files().download("small/whole", host("out"), {}, note);
         });
         QTRY_COMPARE(names(m_host->path()), QStringList(QStringLiteral("in")));
-        breakOff(
-            [&](const OnProgress &note) { return m_agent->guest->upload(host("in"), "small/file", note); });
-        QVERIFY(finish(m_agent->guest->list("."))); // and the link is fine
+        breakOff([&](const OnProgress &note) {
+            return m_agent->guest->files().upload(host("in"), "small/file", note);
+        });
+        QVERIFY(finish(m_agent->guest->files().list("."))); // and the link is fine
         QTRY_COMPARE(names(m_agent->path("session/working/small")), QStringList(QStringLiteral("whole")));
     }
 
@@ -48,15 +49,16 @@ private slots:
     {
         const QByteArray bytes = random(20 * kMiB + 7);
         fill(m_agent->path("session/working/large"), bytes);
-        breakOff(
-            [&](const OnProgress &note) { return m_agent->guest->download("large", host("out"), {}, note); });
+        breakOff([&](const OnProgress &note) {
+            return m_agent->guest->files().download("large", host("out"), {}, note);
+        });
         QTRY_COMPARE(parts(m_host->path()).size(), 1);
         const qint64 had = QFileInfo(parts(m_host->path()).first()).size();
         QVERIFY(had > 500'000 && had < bytes.size());
         QVERIFY(!QFile::exists(host("out")));
         qint64 first = 0;
         const auto note = [&](const Progress &progress) { first = first > 0 ? first : progress.bytes; };
-        const auto down = finish(m_agent->guest->download("large", host("out"), {}, note));
+        const auto down = finish(m_agent->guest->files().download("large", host("out"), {}, note));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QVERIFY(first >= had);
         QCOMPARE(down->bytes, bytes.size());
@@ -71,15 +73,16 @@ private slots:
         const QByteArray bytes = random(20 * kMiB + 7);
         const QString folder = m_agent->path("session/working/goes-on");
         fill(host("in"), bytes);
-        breakOff(
-            [&](const OnProgress &note) { return m_agent->guest->upload(host("in"), "goes-on/file", note); });
+        breakOff([&](const OnProgress &note) {
+            return m_agent->guest->files().upload(host("in"), "goes-on/file", note);
+        });
         QTRY_COMPARE(parts(folder).size(), 1);
         const qint64 had = QFileInfo(parts(folder).first()).size();
         QVERIFY(had < bytes.size());
         QVERIFY(!QFile::exists(folder + QStringLiteral("/file")));
         qint64 first = 0;
         const auto note = [&](const Progress &progress) { first = first > 0 ? first : progress.bytes; };
-        const auto up = finish(m_agent->guest->upload(host("in"), "goes-on/file", note));
+        const auto up = finish(m_agent->guest->files().upload(host("in"), "goes-on/file", note));
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QVERIFY(first >= had);
         QCOMPARE(up->sha256, sha256(bytes));
@@ -99,14 +102,14 @@ private slots:
                 if (progress.bytes > 5 * kMiB && agent.process.state() == QProcess::Running)
                     agent.process.kill();
             };
-            const auto down = finish(agent.guest->download("lost", host("out"), {}, kill));
+            const auto down = finish(agent.guest->files().download("lost", host("out"), {}, kill));
             QVERIFY(!down);
             QCOMPARE(down.error().kind, Error::Kind::Disconnected);
         }
         QTRY_COMPARE(parts(m_host->path()).size(), 1);
         qint64 first = 0;
         const auto note = [&](const Progress &progress) { first = first > 0 ? first : progress.bytes; };
-        QVERIFY(finish(m_agent->guest->download("lost", host("out"), {}, note)));
+        QVERIFY(finish(m_agent->guest->files().download("lost", host("out"), {}, note)));
         QVERIFY(first > 5 * kMiB);
         QVERIFY(content(host("out")) == bytes);
         QCOMPARE(names(m_host->path()), QStringList(QStringLiteral("out")));
@@ -116,12 +119,12 @@ private slots:
     {
         ChildAgent agent;
         fill(host("in"), random(20'000'000));
-        QVERIFY(finish(agent.guest->upload(host("in"), "large")));
-        auto down = agent.guest->download("large", host("out"), {}, [&](const Progress &) {
+        QVERIFY(finish(agent.guest->files().upload(host("in"), "large")));
+        auto down = agent.guest->files().download("large", host("out"), {}, [&](const Progress &) {
             if (agent.process.state() == QProcess::Running)
                 agent.process.kill();
         });
-        auto up = agent.guest->upload(host("in"), "larger");
+        auto up = agent.guest->files().upload(host("in"), "larger");
         bool isUpDone = false;
         up.start([&] { isUpDone = true; });
         QCOMPARE(finish(std::move(down)).error().kind, Error::Kind::Disconnected);
@@ -148,13 +151,13 @@ private slots:
         fill(hostPart("in", "wrong/file"), QByteArray(size, 'x'));
         QVERIFY(QDir().mkpath(m_agent->path("session/working/wrong")));
         QVERIFY(QFile::rename(hostPart("in", "wrong/file"), guestPart("in", "wrong", "wrong/file")));
-        const auto up = finish(m_agent->guest->upload(host("in"), "wrong/file"));
+        const auto up = finish(m_agent->guest->files().upload(host("in"), "wrong/file"));
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QVERIFY(content(m_agent->path("session/working/wrong/file")) == bytes);
         QCOMPARE(names(m_agent->path("session/working/wrong")), QStringList(QStringLiteral("file")));
 
         fill(hostPart("in", "wrong/file"), QByteArray(size, 'x'));
-        const auto down = finish(m_agent->guest->download("wrong/file", host("out")));
+        const auto down = finish(m_agent->guest->files().download("wrong/file", host("out")));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QVERIFY(content(host("out")) == bytes);
         QCOMPARE(names(m_host->path()), QStringList({QStringLiteral("in"), QStringLiteral("out")}));
@@ -183,12 +186,12 @@ private slots:
         QVERIFY(QDir().mkpath(m_agent->path("session/working/planted")));
         QFile::remove(m_agent->path("session/working/victim"));
         plant(m_agent->path("session/working/victim"), guestPart("in", "planted", "planted/file"));
-        QVERIFY(finish(m_agent->guest->upload(host("in"), "planted/file")));
+        QVERIFY(finish(m_agent->guest->files().upload(host("in"), "planted/file")));
         QCOMPARE(content(m_agent->path("session/working/victim")), QByteArray("mine"));
         QVERIFY(content(m_agent->path("session/working/planted/file")) == bytes);
 
         plant(host("victim"), hostPart("in", "planted/file"));
-        QVERIFY(finish(m_agent->guest->download("planted/file", host("out"))));
+        QVERIFY(finish(m_agent->guest->files().download("planted/file", host("out"))));
         QCOMPARE(content(host("victim")), QByteArray("mine"));
         QVERIFY(content(host("out")) == bytes);
         QVERIFY(!QFileInfo(host("out")).isSymLink());
@@ -197,13 +200,13 @@ private slots:
     void anotherSourceBeginsAnew()
     {
         fill(host("in"), random(8 * kMiB));
-        QVERIFY(finish(m_agent->guest->upload(host("in"), "source")));
+        QVERIFY(finish(m_agent->guest->files().upload(host("in"), "source")));
         const QString old = hostPart("in", "source");
         fill(old, QByteArray(6 * kMiB, 'x'));
         const QByteArray bytes = random(8 * kMiB + 1).mid(1);
         fill(host("in"), bytes);
-        QVERIFY(finish(m_agent->guest->upload(host("in"), "source")));
-        QVERIFY(finish(m_agent->guest->download("source", host("out"))));
+        QVERIFY(finish(m_agent->guest->files().upload(host("in"), "source")));
+        QVERIFY(finish(m_agent->guest->files().download("source", host("out"))));
         QVERIFY(content(host("out")) == bytes);
         QVERIFY(QFile::exists(old)); // a day, for who may still want it
         QFile stale(old);
@@ -211,7 +214,7 @@ private slots:
         QVERIFY(
             stale.setFileTime(QDateTime::currentDateTime().addDays(-2), QFileDevice::FileModificationTime));
         stale.close();
-        QVERIFY(finish(m_agent->guest->download("source", host("again"))));
+        QVERIFY(finish(m_agent->guest->files().download("source", host("again"))));
         QVERIFY(!QFile::exists(old));
     }
 
@@ -237,12 +240,12 @@ private slots:
             }
         };
         fill(host("in"), random(8 * kMiB));
-        const auto up = finish((*opened)->upload(host("in"), "file"));
+        const auto up = finish((*opened)->files().upload(host("in"), "file"));
         QVERIFY(!up);
         QVERIFY2(up.error().text.contains(u"damaged"), qPrintable(up.error().text));
         QCOMPARE(asked, 2); // and not for ever
         have = 9 * kMiB;
-        const auto more = finish((*opened)->upload(host("in"), "file"));
+        const auto more = finish((*opened)->files().upload(host("in"), "file"));
         QVERIFY(!more);
         QVERIFY2(more.error().text.contains(u"more of a file than there is"), qPrintable(more.error().text));
         QVERIFY((*opened)->isAlive());
@@ -257,7 +260,7 @@ private slots:
         const QString part = QString::fromStdString(wire::partIn(
             m_host->path().toStdString(), partKey("file", file.announced, base::WallTime()).toStdString()));
         fill(part, QByteArray(3 * kMiB, 'x'));
-        const auto down = finish(file.guest->download("file", host("out")));
+        const auto down = finish(file.guest->files().download("file", host("out")));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QVERIFY(content(host("out")) == file.bytes);
         QCOMPARE(names(m_host->path()), QStringList(QStringLiteral("out")));

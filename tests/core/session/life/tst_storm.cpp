@@ -151,7 +151,7 @@ private:
             m_notes += note;
         if (m_session->guest() && m_session->guest() != m_watchedIn) {
             m_watchedIn = m_session->guest();
-            m_watching = m_session->guest()->watch("/session");
+            m_watching = m_session->guest()->files().watch("/session");
             m_watching.start();
         }
     }
