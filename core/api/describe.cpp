@@ -37,7 +37,7 @@ base::Remedy budgetRemedy(const session::Sessions &sessions)
 /// Somebody's turn: it stands still by a person's wish, or may not start.
 static base::Remedy remedyFor(const Session &session)
 {
-    const bool isHeld = session.machine() && session.machine()->held() == vm::Held::ByPerson;
+    const bool isHeld = session.machine() && session.machine()->note().held == vm::Held::ByPerson;
     if (session.state() == Session::State::Paused && isHeld)
         return {base::Remedy::Kind::Resume, session.name()};
     if (session.state() != Session::State::Stopped || session.facts().archived)

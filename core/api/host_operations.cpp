@@ -73,7 +73,7 @@ HostOperations::Reply<QJsonObject> HostOperations::machines()
         QJsonObject row = describe(*session);
         row.insert(QStringLiteral("session"), session->name());
         row.insert(QStringLiteral("machine"), session->machine()->id());
-        row.insert(QStringLiteral("copy"), session->machine()->isCopy());
+        row.insert(QStringLiteral("copy"), session->machine()->note().isCopy);
         row.insert(QStringLiteral("warm"), session->progress().wasWarm());
         row.insert(QStringLiteral("time_ms"), qint64(usage->time.count()));
         row.insert(QStringLiteral("nanodollars"), usage->nanodollars);

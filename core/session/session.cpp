@@ -34,7 +34,7 @@ static QString text(const char *source) { return QCoreApplication::translate("se
 
 vm::NetworkPolicy networkOf(const Session &session)
 {
-    return session.machine() ? session.machine()->network() : session.facts().network;
+    return session.machine() ? session.machine()->network().policy : session.facts().network;
 }
 
 QString stateName(Session::State state)
@@ -127,13 +127,13 @@ QString Session::machineNote() const
 {
     if (!m_live.trouble().isEmpty())
         return text("%1 It is spoken with again, after a longer pause each time.").arg(m_live.trouble());
-    if (const auto unconfined = machine()->unconfined())
+    if (const QString why = machine()->note().unconfined; !why.isEmpty())
         return text("QEMU runs without its confinement: if the machine broke out, it would have your files. "
                     "%1")
-            .arg(unconfined->text);
-    if (const auto offline = machine()->networkError())
+            .arg(why);
+    if (const auto offline = machine()->network().error)
         return text("The machine is offline. %1").arg(offline->text);
-    if (const auto broken = machine()->networkRenewal())
+    if (const auto broken = machine()->network().renewal)
         return text("The machine has a new network; connections that were open are lost. %1")
             .arg(broken->text);
     if (m_shared.machines->isDiskNearlyFull())

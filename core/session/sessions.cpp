@@ -95,7 +95,7 @@ void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
     QHash<QString, QString> known = m_shared.meter->orphans();
     for (auto &machine : machines) {
         const auto owner = std::find_if(m_sessions.begin(), m_sessions.end(), [&](const auto &session) {
-            return session->id() == machine->session() && !session->machine();
+            return session->id() == machine->note().session && !session->machine();
         });
         if (owner == m_sessions.end()) {
             qCWarning(lcSessions, "Machine %s has no session and is stopped", qPrintable(machine->id()));
@@ -112,7 +112,7 @@ void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
             report(m_shared.meter->adopt(machine->id()));
         else // its owner was killed before the meter knew of it
             report(m_shared.meter->begin(
-                {machine->session(),
+                {machine->note().session,
                  machine->id(),
                  machine->size().name,
                  m_shared.prices->nanodollarsPerSecond(machine->size().name).value_or(0),

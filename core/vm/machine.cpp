@@ -44,9 +44,9 @@ static bool isId(const QString &id)
     return pattern.match(id).hasMatch();
 }
 
-void Machine::Impl::hold(std::unique_ptr<Network> held)
+void Machine::Impl::take(std::unique_ptr<Network> taken)
 {
-    network = std::move(held);
+    network = std::move(taken);
     policy = network->policy();
     cardSocket = network->socketPath();
     connect(network.get(), &Network::plugged, self, [this] { networkPlugged(); });
@@ -61,8 +61,7 @@ void Machine::Impl::hold(std::unique_ptr<Network> held)
 /// As its note has it.
 void Machine::Impl::sayUnconfined()
 {
-    unconfined = Error{Error::Kind::Unsupported, note.unconfined, {}};
-    hypervisor->noteConfinement(fail(*unconfined));
+    hypervisor->noteConfinement(fail(Error::Kind::Unsupported, note.unconfined));
 }
 
 /// All but the domain.
@@ -193,7 +192,7 @@ Task<Result<std::vector<std::unique_ptr<Machine>>>> Machine::adopt(Hypervisor *h
         if (auto listening = impl.console.listen(impl.folder.consoleSocket()); !listening)
             qCWarning(logMachine, "%s", qPrintable(listening.error().text));
         if (auto network = co_await Network::adopt(impl.policy, impl.folder.runtime()))
-            impl.hold(std::move(*network));
+            impl.take(std::move(*network));
         else
             impl.networkError = network.error();
         if (auto cleared = co_await impl.transferDisk.clear(); !cleared)
@@ -222,32 +221,21 @@ Task<Result<std::vector<std::unique_ptr<Machine>>>> Machine::adopt(Hypervisor *h
 
 QString Machine::id() const { return m_impl->note.id; }
 
-QString Machine::session() const { return m_impl->note.session; }
-
 Size Machine::size() const { return m_impl->size; }
 
-MachineNote Machine::note() const { return m_impl->note; }
+const MachineNote &Machine::note() const { return m_impl->note; }
 
 Acceleration Machine::acceleration() const { return m_impl->acceleration; }
-
-Held Machine::held() const { return m_impl->note.held; }
-
-bool Machine::isCopy() const { return m_impl->note.isCopy; }
 
 QString Machine::channelPath() const { return m_impl->folder.channelSocket(); }
 
 QList<base::Phase> Machine::phases() const { return m_impl->phases; }
 
-NetworkPolicy Machine::network() const
+Machine::Reach Machine::network() const
 {
-    return m_impl->networkError ? NetworkPolicy::Offline : m_impl->policy;
+    return {m_impl->networkError ? NetworkPolicy::Offline : m_impl->policy, m_impl->networkError,
+            m_impl->renewal};
 }
-
-std::optional<Error> Machine::networkError() const { return m_impl->networkError; }
-
-std::optional<Error> Machine::unconfined() const { return m_impl->unconfined; }
-
-std::optional<Error> Machine::networkRenewal() const { return m_impl->renewal; }
 
 TransferDisk &Machine::transferDisk() const { return m_impl->transferDisk; }
 
@@ -273,8 +261,6 @@ Task<Result<>> Machine::stop()
     co_return {};
 }
 
-Task<Result<>> Machine::suspend() { co_return co_await m_impl->hypervisor->suspend(m_impl->domain()); }
-
 Task<Result<>> Machine::limitWrites(WriteLimits limits)
 {
     Hypervisor *const hypervisor = m_impl->hypervisor;
@@ -294,11 +280,13 @@ Task<Result<>> Machine::standStill()
 }
 
 /// Noted first: whoever finds it standing still knows what for.
-Task<Result<>> Machine::hold(Held why)
+Task<Result<>> Machine::suspend(Held why)
 {
+    if (why == Held::No)
+        co_return co_await m_impl->hypervisor->suspend(m_impl->domain());
     if (auto noted = co_await m_impl->noteHeld(why); !noted)
         co_return noted;
-    auto suspended = co_await suspend();
+    auto suspended = co_await m_impl->hypervisor->suspend(m_impl->domain());
     if (suspended)
         co_return suspended;
     if (auto noted = co_await m_impl->noteHeld(Held::No); !noted)
@@ -341,19 +329,8 @@ Task<Result<>> Machine::snapshot(Snapshot to, QString volume)
 Task<Result<>> Machine::assign(QString session)
 {
     m_impl->note.session = session;
-    co_return co_await m_impl->hypervisor->setNote(m_impl->domain(), noteXml(m_impl->note));
-}
-
-Task<Result<>> Machine::begin(QString session)
-{
-    Hypervisor *const hypervisor = m_impl->hypervisor;
-    const QString domain = m_impl->domain();
-    m_impl->note.session = session;
     m_impl->note.started = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-    // First, so that an owner who finds it knows whose it is.
-    if (auto noted = co_await hypervisor->setNote(domain, noteXml(m_impl->note)); !noted)
-        co_return noted;
-    co_return co_await hypervisor->resume(domain);
+    co_return co_await m_impl->hypervisor->setNote(m_impl->domain(), noteXml(m_impl->note));
 }
 
 Task<Result<Template>> Machine::becomeTemplate(TemplateDraft *draft)

@@ -56,10 +56,6 @@ public:
     static base::Task<base::Result<std::unique_ptr<Machine>>> start(Hypervisor *hypervisor,
                                                                     base::Places places, Order order);
 
-    /// What executes a machine of this size that is started now, with its devices, as a hash: all that its
-    /// state must find again to go on. Another Berth may give it other devices.
-    static QString softwareFor(const Hypervisor &hypervisor, const Size &size);
-
     /// Every machine of this data folder that still runs, whole; and no trace is left of any other: domains
     /// without their folder, folders without their domain. Call once, before the first start().
     static base::Task<base::Result<std::vector<std::unique_ptr<Machine>>>> adopt(Hypervisor *hypervisor,
@@ -67,24 +63,23 @@ public:
     ~Machine() override;
 
     QString id() const;
-    QString session() const;
     Size size() const;
-    MachineNote note() const;
+    const MachineNote &note() const; ///< as of now
     Acceleration acceleration() const;
-    Held held() const; ///< by hold()
-    bool isCopy() const; ///< it began as a copy of a template, and did not boot
     /// The unix socket behind the guest's port `org.berth.agent`. One connection at a time.
     QString channelPath() const;
     /// What starting took: "disks", "network", "domain", and for a copy "state". An adopted machine has none.
     QList<base::Phase> phases() const;
-    /// What it reaches: Offline too when this host forbids machine networks, and while the one it had is
-    /// broken; networkError() has the reason. A broken one is replaced at once, by one of the same policy.
-    NetworkPolicy network() const;
-    std::optional<base::Error> networkError() const;
-    /// Its QEMU has more of the host than others have here, because it would not have started: why.
-    std::optional<base::Error> unconfined() const;
-    /// What the network before this one had. The connections that were open then are lost.
-    std::optional<base::Error> networkRenewal() const;
+    struct Reach
+    {
+        /// Offline too when this host forbids machine networks, and while the one it had is broken. A broken
+        /// one is replaced at once, by one of the same policy.
+        NetworkPolicy policy = NetworkPolicy::Offline;
+        std::optional<base::Error> error; ///< why it is offline against its policy
+        /// What the network before this one had. The connections that were open then are lost.
+        std::optional<base::Error> renewal;
+    };
+    Reach network() const;
     /// The last 64 KiB the guest wrote on its console, for the log of a machine that did not come up.
     /// Hostile.
     QByteArray console() const;
@@ -107,19 +102,17 @@ public:
     base::Task<base::Result<>> limitWrites(WriteLimits limits);
     /// As if a write had found the host's disk full: `paused` follows.
     base::Task<base::Result<>> standStill();
-    /// It stands still, and its memory stays, until resume() or begin().
-    base::Task<base::Result<>> suspend();
-    /// As suspend() and resume(), with a note for a later owner. What was being written of it is given up.
-    base::Task<base::Result<>> hold(Held why);
+    /// It stands still, and its memory stays, until resume(); or, for a reason that is noted for a later
+    /// owner, until letGo(), which gives up what was being written of it.
+    base::Task<base::Result<>> suspend(Held why = Held::No);
     base::Task<base::Result<>> letGo();
     /// Failed, with what is missing: a snapshot in that folder may need more than may be used there.
     base::Result<> checkRoomForSnapshot(QString folder, QString volume) const;
     /// Writes this moment of a machine that stands still, with the session's disk, into a snapshot's folder.
     base::Task<base::Result<>> snapshot(Snapshot to, QString volume);
-    /// Gives it to a session.
+    /// Gives it to a session, for which it begins now: before it executes, so that an owner who finds it
+    /// knows whose it is.
     base::Task<base::Result<>> assign(QString session);
-    /// Gives one that was suspended to a session and lets it execute.
-    base::Task<base::Result<>> begin(QString session);
     /// Keeps its state, with the memory and the volume of the draft that it was started with, and ends it.
     /// Nobody may be connected to its channel. Where that fails it is of no more use but to be stopped.
     base::Task<base::Result<Template>> becomeTemplate(TemplateDraft *draft);
@@ -138,5 +131,9 @@ private:
     Machine(Hypervisor *hypervisor, const base::Places &places, MachineNote note);
     const std::unique_ptr<Impl> m_impl;
 };
+
+/// What executes a machine of this size that is started now, with its devices, as a hash: all that its state
+/// must find again to go on. Another Berth may give it other devices.
+QString softwareFor(const Hypervisor &hypervisor, const Size &size);
 
 } // namespace vm

@@ -27,7 +27,6 @@ struct Machine::Impl
     NetworkPolicy policy = NetworkPolicy::Offline;
     QString cardSocket; ///< where QEMU connects the card; empty: its cable is out
     std::optional<base::Error> networkError;
-    std::optional<base::Error> unconfined; ///< unlike others here: why
     bool hasNetworkEnded = false; ///< with the QEMU that it was plugged into
     QList<base::Phase> phases;
     Console console;
@@ -51,7 +50,7 @@ struct Machine::Impl
     {
     }
     QString domain() const { return domainName(note.id); }
-    void hold(std::unique_ptr<Network> held);
+    void take(std::unique_ptr<Network> taken);
     base::Task<base::Result<>> makeNetwork(NetworkPolicy wanted, std::function<void()> onListening);
     base::Task<base::Result<>> makeDisks(Order order, QString agent);
     base::Task<base::Result<>> assemble(Order order, QString agent);

@@ -57,7 +57,7 @@ Task<> Machine::Impl::renewNetwork()
     sinceRenewal.start();
     auto made = co_await Network::start(policy, folder.runtime(), packages);
     if (made) {
-        hold(std::move(*made)); // of use when QEMU has come
+        take(std::move(*made)); // of use when QEMU has come
     } else {
         qCWarning(logMachine, "%s %s", qPrintable(note.id), qPrintable(made.error().text));
         lose(made.error());

@@ -68,7 +68,7 @@ Task<Result<>> Machine::Impl::makeNetwork(NetworkPolicy wanted, std::function<vo
     }
     if (!made)
         co_return fail(made.error());
-    hold(std::move(*made));
+    take(std::move(*made));
     co_return {};
 }
 
@@ -227,7 +227,6 @@ Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
 /// Plainly where there is no room for it, or it is refused, though the host allowed it a while ago.
 Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
 {
-    unconfined.reset();
     note.unconfined.clear();
     QString refusal;
     if (const auto emulator = hypervisor->emulator(); !emulator) {
@@ -272,7 +271,7 @@ Task<Result<>> Machine::Impl::createWithin(MachineSpec spec, Connection::Begin b
     qCWarning(logMachine, "%s KVM: %s", qPrintable(note.id), qPrintable(created.error().text));
     if (auto noted = hypervisor->distrustKvm(created.error().text); !noted)
         qCWarning(logMachine, "%s", qPrintable(noted.error().text));
-    note.software = Machine::softwareFor(*hypervisor, size);
+    note.software = softwareFor(*hypervisor, size);
     co_return co_await hypervisor->setNote(domain(), noteXml(note));
 }
 
@@ -332,7 +331,7 @@ private:
 
 } // namespace
 
-QString Machine::softwareFor(const Hypervisor &hypervisor, const Size &size)
+QString softwareFor(const Hypervisor &hypervisor, const Size &size)
 {
     MachineSpec spec;
     spec.size = size;

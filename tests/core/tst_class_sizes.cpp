@@ -15,10 +15,8 @@ static constexpr int kMostMembers = 40;
 /// Each a surface that is wide by what it stands for: one function for each thing there is, and no state
 /// that some of them had for themselves.
 static const QStringList kWide{
-    u"Screen"_s,    u"Row"_s, // what programs may tell a terminal
-    u"Guest"_s, // what may be asked of the agent in a machine
-    u"Machine"_s,   u"Hypervisor"_s, // what libvirt has for a machine, and for a host
-    u"Workspace"_s, // what Berth is made of: a way to each part
+    u"Screen"_s, // what programs may tell a terminal
+    u"Hypervisor"_s, // what libvirt has for a host
 };
 
 /// Counts by the layout that clang-format gives: what a class declares is indented by four.

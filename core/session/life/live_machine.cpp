@@ -44,7 +44,7 @@ bool LiveMachine::isAnswering() const { return m_guest && m_guest->isAlive(); }
 
 bool LiveMachine::isFrozen() const
 {
-    return m_machine && (m_isFreezing || m_machine->held() != vm::Held::No);
+    return m_machine && (m_isFreezing || m_machine->note().held != vm::Held::No);
 }
 
 void LiveMachine::take(std::unique_ptr<vm::Machine> machine)
@@ -126,7 +126,7 @@ Task<Result<>> LiveMachine::takeUp(QString hostName, OnPhase onPhase)
     if (const milliseconds pause = m_patience.pause(); pause > 0ms)
         co_await base::after(pause);
     const milliseconds limit =
-        m_machine->isCopy() ? milliseconds(kWakeLimit) : bootLimit(m_machine->acceleration());
+        m_machine->note().isCopy ? milliseconds(kWakeLimit) : bootLimit(m_machine->acceleration());
     auto guest = co_await openChannel(m_machine.get(), limit, m_shared.link);
     if (!guest) {
         qCWarning(lcSession, "%s %s", qPrintable(guest.error().text), qPrintable(guest.error().detail));
@@ -150,7 +150,7 @@ void LiveMachine::beginFreeze()
 
 Task<Result<>> LiveMachine::freeze(vm::Held why)
 {
-    if (auto held = co_await m_machine->hold(why); !held)
+    if (auto held = co_await m_machine->suspend(why); !held)
         co_return held;
     co_return m_shared.meter->pause(m_machine->id());
 }

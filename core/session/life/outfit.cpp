@@ -44,8 +44,8 @@ guest::Identity identityOf(const vm::Machine *machine, const QString &hostname)
     identity.hostname = hostname;
     const QByteArray own = QCryptographicHash::hash(machine->id().toUtf8(), QCryptographicHash::Sha256);
     identity.machineId = QString::fromLatin1(own.toHex().first(32));
-    identity.begins = machine->isCopy();
-    if (machine->isCopy()) // the others have theirs from QEMU; 02: an address of nobody's
+    identity.begins = machine->note().isCopy;
+    if (machine->note().isCopy) // the others have theirs from QEMU; 02: an address of nobody's
         identity.mac = QStringLiteral("02:") + QString::fromLatin1(own.last(5).toHex(':'));
     return identity;
 }
@@ -55,7 +55,8 @@ guest::PackageSource packageSourceOf(const vm::Machine *machine, const Machines 
     using guest::PackageSource;
     if (!machines->servesRegistries())
         return PackageSource::Network;
-    return machine->network() == vm::NetworkPolicy::Offline ? PackageSource::Kept : PackageSource::Cache;
+    return machine->network().policy == vm::NetworkPolicy::Offline ? PackageSource::Kept
+                                                                   : PackageSource::Cache;
 }
 
 Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, const Machines *machines,

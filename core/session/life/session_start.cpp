@@ -81,7 +81,8 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
     m_live.take(std::move(machine));
     m_mayHaveBackgroundRuns = true;
     m_idle.recall(m_live.machine()->id());
-    const bool mustGoOn = state() == State::Starting || m_live.machine()->held() == vm::Held::ForSnapshot;
+    const bool mustGoOn =
+        state() == State::Starting || m_live.machine()->note().held == vm::Held::ForSnapshot;
     if (m_live.isFrozen()) {
         if (auto kept = m_shared.meter->pause(m_live.machine()->id()); !kept)
             qCWarning(lcSession, "%s", qPrintable(kept.error().text));

@@ -53,8 +53,7 @@ Task<Result<>> Snapshots::keepIn(vm::SnapshotDraft *draft)
     const vm::Machine *machine = m_live->machine();
     if (auto free = checkNoTransfer(machine); !free)
         co_return free;
-    if (machine->note().software
-        != vm::Machine::softwareFor(*m_shared.machines->hypervisor(), machine->size()))
+    if (machine->note().software != vm::softwareFor(*m_shared.machines->hypervisor(), machine->size()))
         co_return fail(
             Error::Kind::Unsupported,
             text("Another Berth, QEMU or libvirt started the machine, and nothing here could go on "

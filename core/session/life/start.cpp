@@ -75,7 +75,7 @@ Task<Result<>> Start::run()
             qCWarning(lcSession, "%s", qPrintable(undone.error().text));
     }
     if (started && !m_facts.cold) {
-        if (!m_live->machine()->isCopy())
+        if (!m_live->machine()->note().isCopy)
             m_shared.templates->want(kind);
         m_shared.pool->use({kind, m_facts.network});
     }
@@ -97,7 +97,9 @@ Task<bool> Start::beginWaiting(Templates::Kind kind)
     m_live->take(std::move(warm->guest));
     auto begun = m_live->bill();
     if (begun)
-        begun = co_await m_live->machine()->begin(m_facts.id);
+        begun = co_await m_live->machine()->assign(m_facts.id);
+    if (begun)
+        begun = co_await m_live->machine()->resume();
     if (begun) {
         m_live->guest()->goOn();
         guest::Identity identity;

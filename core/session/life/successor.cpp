@@ -58,7 +58,7 @@ Task<Result<>> Successor::prepare(vm::NetworkPolicy network, QString hostName,
     const auto size = vm::sizeByName(m_from.size);
     if (!size)
         co_return fail(size.error());
-    if (m_from.software != vm::Machine::softwareFor(**hypervisor, *size))
+    if (m_from.software != vm::softwareFor(**hypervisor, *size))
         co_return fail(Error::Kind::Unsupported,
                        text("It was taken with another Berth, QEMU or libvirt, or on another processor."));
     const QList<vm::Image> images = m_shared.images->images();

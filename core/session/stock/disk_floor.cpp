@@ -98,7 +98,8 @@ void DiskFloor::keep(Watched *watched, Room room)
         return; // the next look finds what is to be done then
     const auto limits = limitsFor(room, m_watched.size());
     // Each time while there is none: somebody may have let it go on.
-    if (vm::isAtReserve(std::min(room.machines, room.volumes)) && watched->machine->held() == vm::Held::No)
+    if (vm::isAtReserve(std::min(room.machines, room.volumes))
+        && watched->machine->note().held == vm::Held::No)
         watched->work = hold(watched->machine);
     else if (watched->limits != limits)
         watched->work = slow(watched, limits);

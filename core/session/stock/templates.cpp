@@ -257,8 +257,8 @@ Task<Result<>> Templates::prepare()
     }
     if (!guest)
         co_return fail(guest.error());
-    if (m_machine->networkError())
-        co_return fail(*m_machine->networkError());
+    if (m_machine->network().error)
+        co_return fail(*m_machine->network().error);
     auto settled = co_await settle(guest->get());
     guest->release()->deleteLater();
     co_return settled;

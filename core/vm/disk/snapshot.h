@@ -19,7 +19,7 @@ struct Snapshot
     QString folder;
     QString image;
     QString size;
-    QString software; ///< what executed it: Machine::softwareFor(); it goes on nowhere else
+    QString software; ///< what executed it: softwareFor(); it goes on nowhere else
     QDateTime made;
     /// Why it was made: somebody wanted it, and only somebody removes it; or it is from before words to
     /// Berth's own agent, and goes when there are newer ones.

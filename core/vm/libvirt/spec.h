@@ -40,7 +40,7 @@ struct MachineNote
     base::WallTime started;
     bool isCopy = false; ///< it began as a copy of a template, and did not boot
     Held held = Held::No; ///< what it stands still for, or is about to
-    QString software; ///< what executes it: Machine::softwareFor()
+    QString software; ///< what executes it: softwareFor()
     QString unconfined = {}; ///< why its QEMU is not confined, where it should be; for the person
 
     bool operator==(const MachineNote &) const = default;

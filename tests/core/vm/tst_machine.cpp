@@ -49,7 +49,7 @@ private slots:
         if (geteuid() == 0) // others have a libvirt that starts its daemon by itself
             QCOMPARE(support::nameOf(support::parentOf(m_tiny->qemus().first())), QByteArray("berth-reaper"));
         QCOMPARE(machine->size().name, u"XS"_s);
-        QCOMPARE(machine->session(), u"a session"_s);
+        QCOMPARE(machine->note().session, u"a session"_s);
         // Where KVM is offered and QEMU ends over it, the first start has found that out.
         QCOMPARE(machine->acceleration(), m_tiny->hypervisor->acceleration());
         QStringList phases;
@@ -120,8 +120,8 @@ private slots:
     {
         const auto machine = m_tiny->start(TinyGuest::Halts);
         QVERIFY(machine);
-        QCOMPARE(machine->network(), vm::NetworkPolicy::Offline);
-        QVERIFY(!machine->networkError());
+        QCOMPARE(machine->network().policy, vm::NetworkPolicy::Offline);
+        QVERIFY(!machine->network().error);
         QCOMPARE(machine->note().network, u"offline"_s);
         QVERIFY(finish(machine->stop()));
     }
@@ -136,8 +136,8 @@ private slots:
         auto started = finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order));
         QVERIFY2(started, started ? "" : qPrintable(started.error().text));
         std::unique_ptr<Machine> machine = std::move(*started);
-        QCOMPARE(machine->network(), vm::NetworkPolicy::Offline);
-        QVERIFY(!machine->networkError());
+        QCOMPARE(machine->network().policy, vm::NetworkPolicy::Offline);
+        QVERIFY(!machine->network().error);
         const QString folder = vm::MachineFolder(m_tiny->places, machine->id()).runtime();
         // Where KVM is offered and QEMU ends over it, that took the first network along.
         QTRY_VERIFY_WITH_TIMEOUT(keeperOf(folder) > 0, 60'000);
@@ -146,13 +146,13 @@ private slots:
         QVERIFY(support::signalProcess(first, SIGKILL));
         QTRY_VERIFY_WITH_TIMEOUT(keeperOf(folder) > 0 && keeperOf(folder) != first, 60'000);
         QCOMPARE(changed.size(), 0);
-        QVERIFY(!machine->networkError());
+        QVERIFY(!machine->network().error);
         machine.reset(); // an owner that ends, and the next one
         auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
         QVERIFY(found);
         QCOMPARE(found->size(), 1u);
-        QCOMPARE(found->front()->network(), vm::NetworkPolicy::Offline);
-        QVERIFY(!found->front()->networkError());
+        QCOMPARE(found->front()->network().policy, vm::NetworkPolicy::Offline);
+        QVERIFY(!found->front()->network().error);
         QVERIFY(finish(found->front()->stop()));
         QCOMPARE(m_tiny->leftovers(), QStringList());
     }
@@ -166,7 +166,7 @@ private slots:
             BERTH_SKIP_LACKING("this host does not let this user make namespaces");
         const auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
         QVERIFY(machine);
-        QVERIFY(!machine->networkError());
+        QVERIFY(!machine->network().error);
         QSet<pid_t> all;
         for (const pid_t pid : m_tiny->processes())
             all += pid;
@@ -196,7 +196,7 @@ private slots:
         m_tiny.emplace(images);
         const auto machine = m_tiny->start(TinyGuest::Writes);
         QVERIFY(machine);
-        QVERIFY(!machine->unconfined());
+        QCOMPARE(machine->note().unconfined, QString());
         QVERIFY(finish(machine->stop()));
         QCOMPARE(m_tiny->leftovers(), QStringList());
         m_tiny.reset();

@@ -182,7 +182,7 @@ private slots:
     {
         QFETCH(QByteArray, command);
         const auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
-        QVERIFY(machine && !machine->networkError());
+        QVERIFY(machine && !machine->network().error);
         const QSignalSpy changed(machine.get(), &Machine::networkChanged);
         for (int times = 1; times <= 2; ++times) {
             const pid_t keeper = keeperOf(folderOf(machine->id()));
@@ -191,9 +191,9 @@ private slots:
                 QTRY_VERIFY((pid = processOf(keeper, command)) > 0);
             QVERIFY(support::signalProcess(pid, SIGKILL));
             QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 2 * times, 15000); // broken, and mended
-            QVERIFY(!machine->networkError());
-            QVERIFY(machine->networkRenewal());
-            QCOMPARE(machine->network(), vm::NetworkPolicy::Open);
+            QVERIFY(!machine->network().error);
+            QVERIFY(machine->network().renewal);
+            QCOMPARE(machine->network().policy, vm::NetworkPolicy::Open);
             QVERIFY(keeperOf(folderOf(machine->id())) != keeper);
         }
         QVERIFY(finish(machine->stop()));
@@ -203,7 +203,7 @@ private slots:
     void getsAnotherNetworkFromTheNextOwner()
     {
         auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
-        QVERIFY(machine && !machine->networkError());
+        QVERIFY(machine && !machine->network().error);
         const pid_t keeper = keeperOf(folderOf(machine->id()));
         machine.reset();
         QVERIFY(support::signalProcess(keeper, SIGKILL));
@@ -211,8 +211,8 @@ private slots:
         const auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
         QVERIFY(found && found->size() == 1);
         const auto &again = found->front();
-        QCOMPARE(again->network(), vm::NetworkPolicy::Offline);
-        QTRY_COMPARE_WITH_TIMEOUT(again->network(), vm::NetworkPolicy::Open, 15000);
+        QCOMPARE(again->network().policy, vm::NetworkPolicy::Offline);
+        QTRY_COMPARE_WITH_TIMEOUT(again->network().policy, vm::NetworkPolicy::Open, 15000);
         QVERIFY(finish(again->stop()));
         QCOMPARE(m_tiny->leftovers(), QStringList());
     }
@@ -221,7 +221,7 @@ private slots:
     {
         for (const int after : {0, 30, 100}) {
             const auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
-            QVERIFY(machine && !machine->networkError());
+            QVERIFY(machine && !machine->network().error);
             const QSignalSpy changed(machine.get(), &Machine::networkChanged);
             QVERIFY(support::signalProcess(keeperOf(folderOf(machine->id())), SIGKILL));
             QTRY_COMPARE(changed.size(), 1);
@@ -257,7 +257,7 @@ private slots:
         vm::Snapshot half;
         half.folder = m_tiny->places.cache + u"/half"_s;
         QVERIFY(QDir().mkpath(half.folder));
-        QVERIFY(finish(machine->hold(vm::Held::ForSnapshot)));
+        QVERIFY(finish(machine->suspend(vm::Held::ForSnapshot)));
         earlier = std::move(m_tiny->hypervisor);
         auto writing = machine->snapshot(half, m_tiny->order(TinyGuest::Halts).volume);
         writing.start();
@@ -269,7 +269,7 @@ private slots:
         QVERIFY(found);
         QCOMPARE(found->size(), 1u);
         Machine &later = *found->front();
-        QCOMPARE(later.held(), vm::Held::ForSnapshot);
+        QCOMPARE(later.note().held, vm::Held::ForSnapshot);
         QTRY_VERIFY(!writing.isRunning());
         QVERIFY(!writing.result());
         QCOMPARE(virsh({u"domstate"_s, vm::domainName(later.id())}), QByteArray("paused"));
@@ -291,23 +291,21 @@ private slots:
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not confined"_s));
         auto plain = finish(Machine::start(hypervisor, m_tiny->places, order));
         QVERIFY2(plain, plain ? "" : qPrintable(plain.error().text));
-        QVERIFY((*plain)->unconfined());
-        QVERIFY2((*plain)->unconfined()->text.contains(u"BERTH_WRITE_"_s)
-                     && (*plain)->unconfined()->text.contains(u"no absolute path"_s),
-                 qPrintable((*plain)->unconfined()->text));
+        QVERIFY2((*plain)->note().unconfined.contains(u"BERTH_WRITE_"_s)
+                     && (*plain)->note().unconfined.contains(u"no absolute path"_s),
+                 qPrintable((*plain)->note().unconfined));
         QVERIFY(!hypervisor->confinement());
-        QCOMPARE(hypervisor->confinement().error().text, (*plain)->unconfined()->text);
+        QCOMPARE(hypervisor->confinement().error().text, (*plain)->note().unconfined);
         QVERIFY(seesHost());
 
         // Whoever finds it says so as well.
-        const QString said = (*plain)->unconfined()->text;
+        const QString said = (*plain)->note().unconfined;
         const auto earlier = std::move(m_tiny->hypervisor);
         m_tiny->open();
         QVERIFY(m_tiny->hypervisor->confinement());
         const auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
         QVERIFY(found && found->size() == 1);
-        QVERIFY(found->front()->unconfined());
-        QCOMPARE(found->front()->unconfined()->text, said);
+        QCOMPARE(found->front()->note().unconfined, said);
         QCOMPARE(m_tiny->hypervisor->confinement().error().text, said);
         plain->reset();
         QVERIFY(finish(found->front()->stop()));
@@ -319,14 +317,14 @@ private slots:
         QVERIFY(QDir().rename(folder, folder + u".kept"_s) && inTheWay.open(QIODevice::WriteOnly));
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not confined"_s));
         const auto another = m_tiny->start(TinyGuest::Halts);
-        QVERIFY(another && another->unconfined());
-        QVERIFY2(another->unconfined()->text.contains(folder), qPrintable(another->unconfined()->text));
+        QVERIFY(another && !another->note().unconfined.isEmpty());
+        QVERIFY2(another->note().unconfined.contains(folder), qPrintable(another->note().unconfined));
         QVERIFY(!hypervisor->confinement());
         QVERIFY(finish(another->stop()));
         QVERIFY(inTheWay.remove() && QDir().rename(folder + u".kept"_s, folder));
 
         const auto next = m_tiny->start(TinyGuest::Halts);
-        QVERIFY(next && !next->unconfined());
+        QVERIFY(next && next->note().unconfined.isEmpty());
         QVERIFY(hypervisor->confinement());
         QVERIFY(!seesHost());
         QVERIFY(finish(next->stop()));

@@ -131,7 +131,7 @@ private:
         QDir().mkpath(made.folder);
         made.image = m_images->images().first().id;
         made.size = m_live->machine()->size().name;
-        made.software = vm::Machine::softwareFor(*m_machines->hypervisor(), m_live->machine()->size());
+        made.software = vm::softwareFor(*m_machines->hypervisor(), m_live->machine()->size());
         for (const QString &disk : {made.volume(), made.rootDisk()})
             TinyMachines::write(disk, QByteArray(kDisk, 'x'));
         TinyMachines::write(made.memory(), "nothing");

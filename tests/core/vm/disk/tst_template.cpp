@@ -104,7 +104,7 @@ private slots:
         const auto first = copy(*kept, TinyGuest::FloodsItsConsole);
         const auto second = copy(*kept, TinyGuest::FloodsItsConsole);
         QVERIFY(first && second);
-        QVERIFY(first->isCopy());
+        QVERIFY(first->note().isCopy);
         QVERIFY(first->note() != second->note());
         // They go on where it stood still: in the middle of a flood, with nothing that booted.
         QTRY_VERIFY_WITH_TIMEOUT(first->console().contains("AAAA") && second->console().contains("AAAA"),

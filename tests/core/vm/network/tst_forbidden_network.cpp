@@ -66,10 +66,10 @@ private:
         auto started = finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order));
         QVERIFY2(started, qPrintable(started ? QString() : started.error().text));
         const auto machine = std::move(*started);
-        QCOMPARE(machine->network(), vm::NetworkPolicy::Offline);
+        QCOMPARE(machine->network().policy, vm::NetworkPolicy::Offline);
         QCOMPARE(machine->note().network, u"offline"_s);
-        QVERIFY(machine->networkError());
-        QCOMPARE(machine->networkError()->kind, Error::Kind::Unsupported);
+        QVERIFY(machine->network().error);
+        QCOMPARE(machine->network().error->kind, Error::Kind::Unsupported);
         QTRY_VERIFY_WITH_TIMEOUT(machine->console().endsWith("ok"),
                                  60000); // it is the second domain, and lives
         QCOMPARE(m_tiny->qemus().size(), 1);
