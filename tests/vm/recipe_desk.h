@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/process.h"
+#include "tests/support/finish.h"
 #include "tests/support/folders.h"
 #include "tests/support/home.h"
 
@@ -23,13 +25,14 @@ public:
 
     const support::Home::Outcome &made() const { return m_made; }
     /// `berth run RECIPE …`, with results in the folder of the recipe's name.
-    support::Home::Outcome run(const QString &recipe, const QStringList &arguments)
+    support::Home::Outcome run(const QString &recipe, const QStringList &arguments,
+                               std::chrono::minutes limit = std::chrono::minutes(10))
     {
         return home.berth(QStringList{QStringLiteral("run"), recipe, QStringLiteral("--session"),
                                       QStringLiteral("desk"), QStringLiteral("--output-dir"),
                                       home.path(recipe)}
                               + arguments,
-                          std::chrono::minutes(10)); // where the processor is emulated, and busy
+                          limit); // where the processor is emulated, and busy
     }
     /// A row of a test for each recipe of an image that has a sample, but for those that other tests run on
     /// it.
@@ -53,15 +56,27 @@ public:
                                      QStringLiteral("--session"), QStringLiteral("desk"),
                                      QStringLiteral("--output-dir"), folder + u'/' + recipe},
                                     std::chrono::minutes(10));
-        if (run.code != 0)
-            return run;
+        return run.code == 0 ? verdict(recipe, folder) : run;
+    }
+    /// What test_recipe_samples.py says of what a recipe has made of its sample, in the folder of its name.
+    static support::Home::Outcome verdict(const QString &recipe, const QString &folder)
+    {
         QString check; // FillPdfForm
         for (const QString &word : recipe.split(u'-'))
             check += word.left(1).toUpper() + word.mid(1);
-        return home.shell(QStringLiteral("cd '" BERTH_SOURCE_DIR "/tests/resources' && "
-                                         "BERTH_SAMPLE_RESULTS='%1' /usr/bin/python3 -B -m unittest "
-                                         "test_recipe_samples.%2")
-                              .arg(folder, check));
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("BERTH_SAMPLE_RESULTS"), folder);
+        const auto said = support::finish(
+            base::run({.program = QStringLiteral("/usr/bin/python3"),
+                       .arguments = {QStringLiteral("-B"), QStringLiteral("-m"), QStringLiteral("unittest"),
+                                     QStringLiteral("test_recipe_samples.") + check},
+                       .timeout = std::chrono::minutes(2),
+                       .environment = environment,
+                       .folder = QStringLiteral(BERTH_SOURCE_DIR "/tests/resources")}),
+            std::chrono::minutes(3));
+        if (!said)
+            return {-1, {}, said.error().text.toUtf8()};
+        return {said->exitCode, said->out, said->err};
     }
     static QByteArray content(const QString &path)
     {
