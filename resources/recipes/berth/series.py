@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Amounts by day: the two columns of a table that a series is made of."""
+"""Amounts by day: the columns of a table that a series is made of."""
 from decimal import Decimal
 
 from .amounts import Repeated
 from .job import BadInput, listed, quoted
 from .kinds import Column
+from .tables import as_text
 
+_MOST_GROUPS = 200
 _MARKS = {"point": ".", "comma": ","}
 
 
@@ -19,19 +21,22 @@ def only_date(table):
     )
 
 
-def dated(job, table, date, value, cells):
-    """([(day, amount, index of the row)], [(why, how many were left out)]); what is not sure is refused."""
+def dated(job, table, date, value, group=None):
+    """({(day, name of the group): [sum, rows]}, [(why, how many rows were left out)]); what is not sure is refused.
+
+    Reads the table twice and keeps no row: there may be millions.
+    """
     order = job.text("date-order")
     day_column = Column(table.header[date], order="" if order == "auto" else order)
     amount_column = Column(table.header[value], _MARKS.get(job.text("decimal"), ""))
-    for day, amount, _ in cells:
+    for day, amount in table.cells(date, value):
         day_column.learn(day)
         amount_column.learn(amount)
     for column, kind in ((day_column, "date"), (amount_column, "number")):
         if column.kind != kind:
             raise BadInput("Column %s does not hold %ss." % (quoted(column.title), kind))
-    days, empty, wrong = [], 0, 0
-    for index, (day, amount, _) in enumerate(cells):
+    sums, names, empty, wrong = {}, set(), 0, 0
+    for day, amount, name in table.cells(date, value, date if group is None else group):
         day_text, day_doubt = day_column.clean(day)
         amount_text, amount_doubt = amount_column.clean(amount)
         for column, cell, doubt in ((day_column, day, day_doubt), (amount_column, amount, amount_doubt)):
@@ -42,8 +47,17 @@ def dated(job, table, date, value, cells):
         elif not day_text or not amount_text or isinstance(amount, Repeated):
             empty += 1
         else:
-            days.append((day_text[:10], Decimal(amount_text), index))
-    if not days:
+            name = "" if group is None else " ".join(as_text(name).split())
+            names.add(name)
+            if len(names) > _MOST_GROUPS:
+                raise BadInput(
+                    "Column %s has more than %d different values, which is too many to compare. Choose another one."
+                    % (quoted(table.header[group]), _MOST_GROUPS)
+                )
+            of_day = sums.setdefault((day_text[:10], name), [Decimal(0), 0])
+            of_day[0] += Decimal(amount_text)
+            of_day[1] += 1
+    if not sums:
         raise BadInput("%s has no row with a date and a value." % quoted(table.name))
     left_out = [("no date or no value", empty)] if empty else []
-    return days, left_out + ([("the date or the value cannot be read", wrong)] if wrong else [])
+    return sums, left_out + ([("the date or the value cannot be read", wrong)] if wrong else [])

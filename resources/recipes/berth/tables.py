@@ -145,7 +145,8 @@ class Table:
         return bool(cells) and sum(map(dates.looks_like_date, cells)) >= 0.8 * len(cells)
 
     def cells(self, *indexes):
-        """Yields a tuple of the cells of these columns (two or more) for every row with anything in it."""
+        """Yields a tuple of the cells of these columns (two or more) for every row with anything in it; each time from the first."""
+        self.too_long, self._long_example = 0, ""
         pick = operator.itemgetter(*indexes)
         width = self._width
         empty = 0

@@ -11,6 +11,7 @@ PICTURE = "chart.png"
 RESULT = "chart.xlsx"
 _MARKS = {"point": ".", "comma": ","}
 _MOST_LABELS = 200
+_MOST_POINTS = 100_000  # of a line
 
 
 def main(job):
@@ -63,17 +64,21 @@ def choose(job, table, names):
 def read(job, table, labels, values):
     """[(label, [number or None])]; labels that are there several times are added up."""
     columns = [Column(table.header[index], _MARKS.get(job.text("decimal"), "")) for index in values]
-    cells = list(table.cells(labels, *values))
-    for row in cells:
+    for row in table.cells(labels, *values):
         for column, cell in zip(columns, row[1:]):
             column.learn(cell)
     for column in columns:
         if column.kind != "number":
             raise BadInput("Column %s does not hold numbers." % quoted(column.title))
     sums, unread = {}, 0
-    for label, *row in cells:
+    for label, *row in table.cells(labels, *values):
         name = " ".join(as_text(label).split()) or "(empty)"
         total = sums.setdefault(name[:-9] if name.endswith(" 00:00:00") else name, [None] * len(values))
+        if len(sums) > _MOST_POINTS:
+            raise BadInput(
+                "Column %s has more than %s different values, and no chart can show them. Choose another one: --param labels=TITLE."
+                % (quoted(table.header[labels]), format(_MOST_POINTS, ","))
+            )
         for index, (column, cell) in enumerate(zip(columns, row)):
             text, doubt = column.clean(cell)
             if "parameter" in doubt:

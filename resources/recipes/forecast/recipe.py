@@ -26,8 +26,8 @@ def main(job):
     value = columns.amount(table, given["value"], "value", "the value")
     if date == value:
         raise BadInput("Column %s cannot be the date and the value at once." % quoted(table.header[date]))
-    days, left_out = dated(job, table, date, value, list(table.cells(date, value, date)))
-    periods = Periods([day for day, _, _ in days], job.text("period"))
+    days, left_out = dated(job, table, date, value)
+    periods = Periods([day for day, _ in days], job.text("period"))
     if len(periods.all) > _MOST_VALUES:
         raise BadInput("The dates reach from %s to %s: choose a longer period, for example --param period=month." % (periods.all[0], periods.all[-1]))
     values, gaps = by_period(periods, days, job.text("gaps"))
@@ -92,10 +92,10 @@ def main(job):
 def by_period(periods, days, gaps):
     """([value of each period], what was done where there are no rows)"""
     sums, counts = {}, {}
-    for day, amount, _ in days:
+    for (day, _), (amount, count) in days.items():
         period = periods.of(day)
         sums[period] = sums.get(period, Decimal(0)) + amount
-        counts[period] = counts.get(period, 0) + 1
+        counts[period] = counts.get(period, 0) + count
     empty = [period for period in periods.all if period not in sums]
     if gaps not in ("zero", "line"):
         gaps = "zero" if max(counts.values()) > 1 else "line"
@@ -125,8 +125,8 @@ def season_of(job, periods, values):
 
 def doubts(periods, days, tested, chosen, other, times):
     counts = {}
-    for day, _, _ in days:
-        counts[periods.of(day)] = counts.get(periods.of(day), 0) + 1
+    for (day, _), (_, count) in days.items():
+        counts[periods.of(day)] = counts.get(periods.of(day), 0) + count
     usual = statistics.median(counts.values())
     if usual >= 4 and counts[periods.all[-1]] < usual / 2:
         yield "Warning: %s has %d rows, and others about %d. If it is not complete, leave its rows out." % (periods.all[-1], counts[periods.all[-1]], usual)

@@ -20,6 +20,8 @@ _MOST_WORK = 50_000_000  # keys looked at for all keys together: about a minute
 
 
 class Match:
+    __slots__ = ("how", "indexes", "near")  # there is one for each key
+
     def __init__(self, how, indexes=(), near=()):
         self.how = how
         self.indexes = indexes

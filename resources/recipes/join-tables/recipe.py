@@ -16,46 +16,49 @@ _MOST_LISTED = 10_000
 
 
 class Side:
-    """One table, whole: its rows, its key, and what to call its columns."""
+    """One table: its columns and its key. Rows are read from the file each time; there may be more than fit the memory."""
 
     def __init__(self, job, name):
         [path] = job.named(name)
         self.name = name
         self.table = open_table(path, names=[job.text(name + "-key")], progress=job.progress)
         self.titles = self.table.header
-        width = len(self.titles)
-        self.rows = []
-        for row in self.table.cells(*range(width), *([0] if width == 1 else [])):
-            self.rows.append([as_text(cell) for cell in row[:width]])
-            if len(self.rows) > _MOST_ROWS:
-                raise BadInput("%s has more than %s." % (quoted(self.table.name), rows(_MOST_ROWS)))
         self.key = None
 
-    def keys(self):
-        return [tidied(row[self.key]) for row in self.rows]
+    def rows(self):
+        width = len(self.titles)
+        for number, row in enumerate(self.table.cells(*range(width), *([0] if width == 1 else [])), 1):
+            if number > _MOST_ROWS:
+                raise BadInput("%s has more than %s. Split it." % (quoted(self.table.name), rows(_MOST_ROWS)))
+            yield [as_text(cell) for cell in row[:width]]
+
+    def values(self, column):
+        """Of one column, row by row; equal ones are one text."""
+        known = {}
+        return [known.setdefault(row[column], row[column]) for row in self.rows()]
 
 
 def main(job):
-    job.step(0, 4, "Reading the left table")
-    left = Side(job, "left")
-    job.step(1, 4, "Reading the right table")
-    right = Side(job, "right")
-    choose_keys(job, left, right)
-    job.step(2, 4, "Matching")
-    matcher = Matcher(right.keys(), job.parameters.get("nearly", True), float(job.parameters.get("likeness", 0.9)))
-    matches = [matcher.find(key) for key in left.keys()]
+    left, right = Side(job, "left"), Side(job, "right")
+    job.step(0, 4, "Reading the tables")
+    keys, others = choose_keys(job, left, right)
+    job.step(1, 4, "Matching")
+    matcher = Matcher([tidied(key) for key in others], job.parameters.get("nearly", True), float(job.parameters.get("likeness", 0.9)))
+    matches = [matcher.find(tidied(key)) for key in keys]
     check_size(left, matches)
 
-    job.step(3, 4, "Writing")
+    job.step(2, 4, "Writing " + TABLE)
     kind = job.text("rows") or "left"
     used = {index for match in matches for index in match.indexes}
-    only_right = [index for index in range(len(right.rows)) if index not in used]
+    only_right = [index for index in range(len(others)) if index not in used]
     header = [*left.titles, *renamed(left.titles, right.titles), "match"]
-    job.publish(TABLE, lambda path: write(path, header, joined(left, right, matches, only_right, kind)))
+    wanted = range(len(others)) if kind == "all" else used
+    job.publish(TABLE, lambda path: write(path, header, joined(left, right, matches, wanted, only_right, kind)))
+    job.step(3, 4, "Writing " + RESULT)
 
     import sheets  # not earlier: openpyxl takes long to load
 
-    book = sheets.book(left, right, matches, only_right, _MOST_LISTED)
+    book = sheets.book((left, keys), (right, others), matches, only_right, _MOST_LISTED)
     job.publish(RESULT, book.save)
     job.step(4, 4)
     for word, count in sheets.counts(matches):
@@ -64,26 +67,24 @@ def main(job):
 
 
 def choose_keys(job, left, right):
-    """By name, or the one pair of columns with the same title that has the most equal values."""
+    """By name, or the one pair of columns with the same title that has the most equal values. Gives the keys of both, row by row."""
     given = [job.text("left-key"), job.text("right-key")]
     if any(given):
         for side, name, other in ((left, given[0], given[1]), (right, given[1], given[0])):
             side.key = side.table.column(name or other)
-        return
-    best, most = None, 0
+        return left.values(left.key), right.values(right.key)
+    best, most, keys = None, 0, ()
     pairs = []
     for first, title in enumerate(left.titles):
         same = [index for index, other in enumerate(right.titles) if columns.bare(other) == columns.bare(title)]
         if len(same) == 1:
             pairs.append((first, same[0]))
     for first, second in pairs:
-        values = {tidied(row[first]) for row in left.rows} - {""}
-        others = {tidied(row[second]) for row in right.rows} - {""}
-        common = len(values & others) * (len(values) / max(1, len(left.rows)))
-        if common > most:
-            best, most = (first, second), common
-    if len(pairs) == 1:
-        best = pairs[0]
+        lefts, rights = left.values(first), right.values(second)
+        values, others = ({tidied(value) for value in each} - {""} for each in (lefts, rights))
+        common = len(values & others) * (len(values) / max(1, len(lefts)))
+        if common > most or len(pairs) == 1:
+            best, most, keys = (first, second), common, (lefts, rights)
     if best is None:
         raise BadInput(
             "It is not clear by which column to join: the left table has %s, the right one %s. "
@@ -96,6 +97,7 @@ def choose_keys(job, left, right):
             )
         )
     left.key, right.key = best
+    return keys
 
 
 def check_size(left, matches):
@@ -121,16 +123,18 @@ def renamed(titles, others):
     return found
 
 
-def joined(left, right, matches, only_right, kind):
+def joined(left, right, matches, wanted, only_right, kind):
+    """`wanted` are the indexes of the rows of the right table that will be there."""
     empty = [""] * len(right.titles)
-    for row, match in zip(left.rows, matches):
+    others = {index: row for index, row in enumerate(right.rows()) if index in wanted}
+    for row, match in zip(left.rows(), matches):
         for index in match.indexes:
-            yield [*row, *right.rows[index], match.how]
+            yield [*row, *others[index], match.how]
         if not match.indexes and kind != "both":
             yield [*row, *empty, match.how]
     if kind == "all":
         for index in only_right:
-            yield [""] * len(left.titles) + right.rows[index] + ["only in the right table"]
+            yield [""] * len(left.titles) + others[index] + ["only in the right table"]
 
 
 def write(path, header, lines):

@@ -15,23 +15,24 @@ def counts(matches):
 
 
 def book(left, right, matches, only_right, most):
+    """`left` and `right` are a table and its keys, row by row."""
+    (left, keys), (right, others) = left, right
     book = report.workbook("How the tables matched")
     sheet = book.active
     sheet.title = "Matches"
     _list(sheet, ("How", "Rows of the left table"), counts(matches), 2)
     nearly, nothing, seen = [], [], set()
-    for row, match in zip(left.rows, matches):
-        key = row[left.key]
+    for key, match in zip(keys, matches):
         if key in seen or match.how == "exact":
             continue
         seen.add(key)
         if match.indexes:
-            nearly.append((key, right.rows[match.indexes[0]][right.key], match.how))
+            nearly.append((key, others[match.indexes[0]], match.how))
         else:
             nothing.append((key, match.how, "; ".join(match.near[:5])))
     _list(book.create_sheet("Nearly the same"), ("Left key", "Right key", "How"), nearly[:most])
     _list(book.create_sheet("Only left"), ("Key", "Why", "Near"), nothing[:most])
-    rest = [(right.rows[index][right.key],) for index in only_right[:most]]
+    rest = [(others[index],) for index in only_right[:most]]
     _list(book.create_sheet("Only right"), ("Key",), rest)
     report.notes(
         book,
@@ -41,8 +42,8 @@ def book(left, right, matches, only_right, most):
                 [
                     ("Left", "%s, joined by %s" % (left.table.name, left.titles[left.key])),
                     ("Right", "%s, joined by %s" % (right.table.name, right.titles[right.key])),
-                    ("Rows left", len(left.rows)),
-                    ("Rows right", len(right.rows)),
+                    ("Rows left", len(keys)),
+                    ("Rows right", len(others)),
                 ],
             ),
             (

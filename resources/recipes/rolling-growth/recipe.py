@@ -55,23 +55,16 @@ def main(job):
     group = table.column(given["group"]) if given["group"] else None
     if date == value:
         raise BadInput("Column %s cannot be the date and the value at once." % quoted(table.header[date]))
-    cells = list(table.cells(date, value, date if group is None else group))
-    job.step(1, 3, "Adding up %s by %s" % (table.header[value], table.header[date]))
-    days, left_out = dated(job, table, date, value, cells)
-    periods = Periods([day for day, _, _ in days], job.text("period"))
+    job.step(0, 3, "Adding up %s by %s" % (table.header[value], table.header[date]))
+    days, left_out = dated(job, table, date, value, group)
+    periods = Periods([day for day, _ in days], job.text("period"))
     if len(periods.all) > _MOST_PERIODS:
         raise BadInput("The dates reach from %s to %s: choose a longer period." % (periods.all[0], periods.all[-1]))
     sums = {}
-    for day, amount, index in days:
-        name = "" if group is None else " ".join(as_text(cells[index][2]).split())
+    for (day, name), (amount, _) in days.items():
         of_group = sums.setdefault(name, {})
         period = periods.of(day)
         of_group[period] = of_group.get(period, Decimal(0)) + amount
-    if len(sums) > 200:
-        raise BadInput(
-            "Column %s has %d different values, which is too many to compare. Choose another one."
-            % (quoted(table.header[group]), len(sums))
-        )
     window = int(job.parameters.get("window", 3))
     series = [Series(name, periods.all, sums[name], window) for name in sorted(sums, key=str.casefold)]
     job.step(2, 3, "Writing " + RESULT)
