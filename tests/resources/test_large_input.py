@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Recipes that read tables, with one of 100 MB in which nothing is wrong: it comes out right within a machine of size SM.
+
+With BERTH_LARGE_RESULTS=DIR nothing is run: the results are those in DIR/RECIPE, which a machine has made of what
+`test_large_input.py DIR` writes.
+"""
+import collections
+import csv
+import datetime
+import filecmp
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from decimal import Decimal
+
+import openpyxl
+from recipe_bench import RECIPES
+from test_bad_input import LARGE, MOST_MEMORY, lacks
+
+CUSTOMERS = 200_011
+COUNTRIES = ("DE", "AT", "CH", "Österreich", "FR")
+RESULTS = os.environ.get("BERTH_LARGE_RESULTS")
+
+
+def rows():
+    """(order, date, customer, country, amount in tenths, quantity) without end, in the notation of csv-clean."""
+    first = datetime.date(2020, 1, 1)
+    days = [(first + datetime.timedelta(days=day)).isoformat() for day in range(2000)]
+    number = 0
+    while True:
+        tenths = number * 104_729 % 100_003 * 10 + number % 9 + 1
+        yield number + 1, days[number % 2000], number * 7919 % CUSTOMERS, COUNTRIES[number % 5], tenths, number % 50
+        number += 1
+
+
+def write(folder):
+    """orders.csv and customers.csv; gives the sums of the orders in tenths, by month and by country, and their number."""
+    months, countries = collections.Counter(), collections.Counter()
+    with open(folder / "orders.csv", "w", encoding="utf-8") as file:
+        size = file.write("order,date,customer,country,amount,quantity\n")
+        for number, date, customer, country, tenths, quantity in rows():
+            size += file.write("%d,%s,Customer %d GmbH,%s,%d.%d,%d\n" % (number, date, customer, country, tenths // 10, tenths % 10, quantity))
+            months[date[:7]] += tenths
+            countries[country] += tenths
+            if size > LARGE:
+                break
+    with open(folder / "customers.csv", "w", encoding="utf-8") as file:
+        file.write("customer,number\n")
+        file.writelines("Customer %d GmbH,%d\n" % (customer, customer) for customer in range(CUSTOMERS))
+    return months, countries, number
+
+
+class LargeInput(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.kept = tempfile.TemporaryDirectory(prefix="berth-large-", dir=RESULTS)
+        cls.addClassCleanup(cls.kept.cleanup)
+        cls.folder = pathlib.Path(cls.kept.name)
+        cls.months, cls.countries, cls.count = write(cls.folder)
+
+    def made(self, recipe, needs=(), named=None, **parameters):
+        if RESULTS:
+            return pathlib.Path(RESULTS, recipe)
+        if missing := lacks(needs):
+            self.skipTest("not installed: " + ", ".join(missing))
+        manifest = json.loads((RECIPES / recipe / "recipe.json").read_text(encoding="utf-8"))
+        given = {entry["name"]: entry["default"] for entry in manifest["parameters"] if "default" in entry}
+        named = {name: [str(self.folder / file)] for name, file in (named or {}).items()}
+        output = self.folder / recipe
+        self.addCleanup(shutil.rmtree, output, ignore_errors=True)
+        job = {"parameters": {**given, **parameters}, "named": named, "output": str(output)}
+        job["inputs"] = [path for paths in named.values() for path in paths] or [str(self.folder / "orders.csv")]
+        (self.folder / "job.json").write_text(json.dumps(job), encoding="utf-8")
+        environment = {**os.environ, "PYTHONPATH": str(RECIPES), "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1"}
+        with open(self.folder / "log", "w+", encoding="utf-8") as log:
+            process = subprocess.Popen([sys.executable, "recipe.py", str(self.folder / "job.json")], cwd=RECIPES / recipe, stdout=log, stderr=log, env=environment)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            log.seek(0)
+            self.assertEqual(process.returncode, 0, log.read())
+        self.assertLess(usage.ru_maxrss, MOST_MEMORY)
+        return output
+
+    def test_csv_clean(self):
+        self.assertTrue(filecmp.cmp(self.made("csv-clean") / "clean.csv", self.folder / "orders.csv", shallow=False))
+
+    def test_join_tables(self):
+        count = 0
+        with open(self.made("join-tables", named={"left": "orders.csv", "right": "customers.csv"}) / "joined.csv", encoding="utf-8", newline="") as file:
+            for count, row in enumerate(csv.DictReader(file), 1):
+                self.assertEqual((row["customer"], row["match"]), ("Customer %s GmbH" % row["number"], "exact"))
+        self.assertEqual(count, self.count)
+
+    def test_rolling_growth(self):
+        with open(self.made("rolling-growth", value="amount") / "growth.csv", encoding="utf-8", newline="") as file:
+            found = {row["Period"]: Decimal(row["Value"]) * 10 for row in csv.DictReader(file)}
+        self.assertEqual(found, self.months)
+
+    def test_forecast(self):
+        folder = self.made("forecast", ("matplotlib",), value="amount", period="month")
+        with open(folder / "forecast.csv", encoding="utf-8", newline="") as file:
+            found = {row["Period"]: row["amount"] for row in csv.DictReader(file) if row["amount"]}
+        self.assertEqual(found, {month: "%.10g" % (tenths / 10) for month, tenths in self.months.items()})
+
+    def test_chart(self):
+        folder = self.made("chart", ("matplotlib",), labels="country", values=["amount"])
+        found = list(openpyxl.load_workbook(folder / "chart.xlsx")["Chart"].iter_rows(min_row=2, values_only=True))
+        self.assertEqual({label: round(value * 10) for label, value in found}, self.countries)
+
+    def test_convert_files(self):
+        with open(self.made("convert-files", convert="json") / "orders.json", encoding="utf-8") as file:
+            lines = sum(line.count('"order":') for line in file)
+        self.assertEqual(lines, self.count)
+
+
+if __name__ == "__main__":
+    write(pathlib.Path(sys.argv[1]))
