@@ -226,6 +226,7 @@ QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estim
             {QStringLiteral("description"), recipe.description},
             {QStringLiteral("profile"), recipe.profile},
             {QStringLiteral("size"), recipe.size},
+            {QStringLiteral("sample"), !recipe.sample.inputs.isEmpty()},
             {QStringLiteral("group"), recipe.group},
             {QStringLiteral("group_name"), agent::groupName(recipe.group)},
             {QStringLiteral("network"), recipe.network},

@@ -138,6 +138,7 @@ struct RecipeWish
     QString recipe;
     QStringList inputs; ///< of the host, absolute, or as NAME=PATH
     QMap<QString, QString> parameters;
+    bool sample = false; ///< on the recipe's own files, in place of `inputs`
     qint64 call = 0; ///< the row on record of the call that wants it
 };
 

@@ -137,6 +137,7 @@ static Tool::Reply runRecipe(Call call)
                           .recipe = call.text("recipe"),
                           .inputs = inputs,
                           .parameters = call.textsByName("parameters"),
+                          .sample = call.flag("sample"),
                           .call = call.pass.audit()};
     const auto done = co_await call.backend.services.runRecipe(call.vm.id, wish, call.progress);
     if (!done)
@@ -192,15 +193,15 @@ QList<Tool> hostTools()
         {u"get_cost"_s, u"Get the cost"_s,
          u"What your VMs, or one, cost so far in dollars, and their budgets."_s, R"({"vm": "sales"})",
          Schema({Property::text("vm", "Of this one only", 64)}), "vms[]", looks, Nature::Looks, &cost},
-        {u"list_recipes"_s, u"List recipes"_s, u"Jobs that need no code: what each takes and gives."_s,
-         R"({})", Schema({}), "recipes[]", looks, Nature::Looks, &listRecipes},
+        {u"list_recipes"_s, u"List recipes"_s, u"Jobs without code: what each takes and gives."_s, R"({})",
+         Schema({}), "recipes[]", looks, Nature::Looks, &listRecipes},
         {u"run_recipe"_s,
          u"Run a recipe"_s,
-         u"Runs a recipe in a VM on files of the host; results become documents."_s,
+         u"A recipe on host files, or its sample; results become documents."_s,
          R"({"vm": "sales", "recipe": "top-customers", "inputs": ["/home/ada/orders.csv"]})",
          Schema({vmProperty(), Property::text("recipe", "Its id", 64).required(),
-                 Property::texts("inputs", "/PATH or NAME=/PATH on host", kMostInputs, kLongestPath),
-                 Property::textsByName("parameters", "By name, as typed", 50, 4096)}),
+                 Property::texts("inputs", "/PATH or NAME=/PATH", kMostInputs, kLongestPath),
+                 Property::textsByName("parameters", "By name", 50, 4096), Property::flag("sample")}),
          "exit_code# message documents[] took_ms# cost_dollars",
          {},
          Nature::Inside,

@@ -246,13 +246,20 @@ private slots:
         QTRY_COMPARE(named(), run.id);
     }
 
+    void aRecipeGivesAnAgentWhatItGivesAPerson_data()
+    {
+        QTest::addColumn<QJsonObject>("files");
+        QTest::newRow("files") << QJsonObject{{u"inputs"_s, QJsonArray{m_granted + u"/invoices.csv"_s}}};
+        QTest::newRow("the sample") << QJsonObject{{u"sample"_s, true}};
+    }
     void aRecipeGivesAnAgentWhatItGivesAPerson()
     {
+        QFETCH(QJsonObject, files);
         const QString samples = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/");
-        QVERIFY(QFile::copy(samples + u"invoices.csv"_s, m_granted + u"/invoices.csv"_s));
-        const QJsonObject ran =
-            inVm(u"run_recipe"_s,
-                 {{u"recipe"_s, u"csv-clean"_s}, {u"inputs"_s, QJsonArray{m_granted + u"/invoices.csv"_s}}});
+        if (files.contains(u"inputs"_s))
+            QVERIFY(QFile::copy(samples + u"invoices.csv"_s, m_granted + u"/invoices.csv"_s));
+        files.insert(u"recipe"_s, u"csv-clean"_s);
+        const QJsonObject ran = inVm(u"run_recipe"_s, files);
         QCOMPARE(ran.value(u"exit_code"_s).toInt(-1), 0);
         QString clean;
         for (const QJsonValue &name : ran.value(u"documents"_s).toArray()) {

@@ -56,6 +56,8 @@ QJsonObject ToolServices::recipes() const
                         {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
         if (each[u"network"] == u"open"_s)
             row.insert(u"network"_s, each[u"network"]);
+        if (each[u"sample"].toBool())
+            row.insert(u"sample"_s, true);
         rows += row;
     }
     return {{u"recipes"_s, rows}};
@@ -75,6 +77,7 @@ tools::Reply<QJsonObject> ToolServices::runRecipe(QString vm, tools::RecipeWish 
         .parameters = wish.parameters,
         .outputFolder = documents.folder(),
         .session = vm,
+        .sample = wish.sample,
         .caller = wish.caller,
         .onRun = [this, call = wish.call](const QString &run) { m_record->ran(call, run); }};
     const auto ran = co_await m_recipes.run(order, caller);

@@ -90,6 +90,19 @@ private slots:
         QVERIFY(!told->contains(u"note"_s) && !told->contains(u"idle_stop_s"_s)); // it has no machine
     }
 
+    void aRecipeSaysWhatItNeedsAndWhetherItHasASample()
+    {
+        QMap<QString, QJsonObject> recipes;
+        const QJsonArray all = m_backend->services.recipes().value(u"recipes"_s).toArray();
+        for (const QJsonValue &each : all)
+            recipes.insert(each[u"id"].toString(), each.toObject());
+        QCOMPARE(recipes[u"train-model"_s].value(u"image"_s), QJsonValue(u"science"_s));
+        QCOMPARE(recipes[u"train-model"_s].value(u"sample"_s), QJsonValue(true));
+        QVERIFY(!recipes[u"train-model"_s].contains(u"network"_s));
+        QCOMPARE(recipes[u"scrape-table"_s].value(u"network"_s), QJsonValue(u"open"_s));
+        QVERIFY(!recipes[u"scrape-table"_s].contains(u"sample"_s)); // that would be a server
+    }
+
 private:
     QString begin()
     {

@@ -265,7 +265,7 @@ public:
     QJsonObject recipes() const override { return {{QStringLiteral("recipes"), QJsonArray()}}; }
     tools::Reply<QJsonObject> runRecipe(QString, tools::RecipeWish wish, tools::Progress) override
     {
-        did("recipe", wish.recipe + u' ' + wish.inputs.join(u' '));
+        did("recipe", wish.recipe + u' ' + (wish.sample ? QStringLiteral("sample") : wish.inputs.join(u' ')));
         co_return QJsonObject{{QStringLiteral("exit_code"), 0}};
     }
 
