@@ -77,7 +77,8 @@ private slots:
         QTest::addColumn<std::chrono::seconds>("limit");
         QTest::addColumn<QString>("said");
         QTest::newRow("time") << QByteArray("echo this is fine >&2; sleep 1000\n") << 1s
-                              << u"time limit of 1 s"_s;
+                              << u"time limit of 1 s and was ended; what it printed until then is kept. "
+                                 "Give it less at once"_s;
         QTest::newRow("output") << QByteArray("echo this is fine >&2; exec yes\n") << 100s
                                 << u"more than 1 MiB"_s;
     }

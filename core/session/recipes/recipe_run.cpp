@@ -329,7 +329,9 @@ Task<Result<>> follow(Execution *execution, RecipeWatch watch, RecipeResult *res
         lines[int(channel)].finish(onLine(channel));
     result->end = end->run;
     result->reason = end->reasonOr(result->lastErrors);
-    if (end->run.reason != guest::RunEnd::Reason::Timeout) // that limit is the recipe's own
+    if (end->run.reason == guest::RunEnd::Reason::Timeout) // that limit is the recipe's own
+        result->reason += u' ' + text("Give it less at once: fewer or smaller files.");
+    else
         result->remedy = end->remedy;
     result->advice = end->advice;
     if (end->run.reason == guest::RunEnd::Reason::Lost)
@@ -444,6 +446,8 @@ Task<Result<RecipeResult>> work(Place *place, RecipeOrder order, QJsonObject par
     }
     result.scriptTime = result.end.wall;
     const bool isOwn = place->isOwn();
+    if (isOwn && result.remedy.kind == base::Remedy::Kind::TakeLargerSize)
+        result.remedy = {}; // its session goes; the advice says which size the next run needs
     if (auto fetched = co_await fetchResults(place, order, watch, &result); !fetched) {
         place->keep();
         if (isOwn && session)
