@@ -70,6 +70,19 @@ private slots:
         QCOMPARE(newest().code, 3);
     }
 
+    /// Steps of a pace, and as the card has them.
+    void aRecipeSaysHowFarItIsAndHowLongItTakes()
+    {
+        begin(order("for i in $(seq 0 1000); do echo \"::progress $i/1000 Counting\"; sleep 0.5; done\n"));
+        const int index = m_chat->transcript().count() - 1;
+        QTRY_VERIFY2_WITH_TIMEOUT(last().phase.startsWith(u"Counting (about "), qPrintable(last().phase),
+                                  120'000);
+        QVERIFY2(last().phase.endsWith(u" left)"), qPrintable(last().phase));
+        QVERIFY(last().progress && *last().progress >= 0.02);
+        m_chat->stop(index);
+        QCOMPARE(last().tail, QByteArray()); // no step is output
+    }
+
     /// Whatever a script says: a limit is why it ended.
     void aLimitIsTheReason_data()
     {

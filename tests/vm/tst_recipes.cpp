@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QTest>
 
@@ -130,6 +131,19 @@ private slots:
         VERIFY_CODE(m_desk.run(u"line-count"_s, {u"--input"_s, m_desk.home.path(u"notes.txt"_s)}), 0);
         QCOMPARE(RecipeDesk::content(m_desk.home.path(u"line-count/lines.csv"_s)),
                  QByteArray("file,lines\r\nnotes.txt,3\r\n"));
+    }
+
+    void saysHowLongItTakes()
+    {
+        VERIFY_CODE(m_desk.home.shell(u"echo > notes.txt; \"$BERTH\" recipe new slow && "
+                                      "printf 'import time\nfor step in range(13):\n"
+                                      "    print(\"::progress %%d/12 Counting\" %% step, flush=True)\n"
+                                      "    time.sleep(0.5)\n' > \"$(find . -path '*/slow/recipe.py')\""_s),
+                    0);
+        const auto run = m_desk.run(u"slow"_s, {u"--input"_s, m_desk.home.path(u"notes.txt"_s)});
+        VERIFY_CODE(run, 0);
+        static const QRegularExpression left(u" [1-9][0-9] % Counting \\(about [1-9] seconds? left\\)"_s);
+        QVERIFY2(QString::fromUtf8(run.err).contains(left), run.err.constData());
     }
 
     /// What a machine makes cannot harm who looks at it: in a person's own folder nothing is joined with what

@@ -13,6 +13,7 @@
 #include <QFileDialog>
 #include <QImage>
 #include <QLabel>
+#include <QProgressBar>
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -264,13 +265,21 @@ private slots:
         run->print("\rdone\n");
         const auto *output = card->findChild<QTextBrowser *>();
         QTRY_COMPARE(output->toPlainText(), u"one\ntwo\nthree\ndone"_s);
+        const auto *bar = card->findChild<QProgressBar *>();
+        QVERIFY(bar->isVisible() && bar->maximum() == 0); // nobody knows how far it is
+        run->run().phase = u"Counting (about 5 seconds left)"_s;
+        run->run().progress = 0.4;
+        run->changed();
+        QTRY_COMPARE(bar->value(), 400);
+        QCOMPARE(bar->maximum(), 1000);
+        QVERIFY(card->accessibleName().endsWith(run->run().phase));
         QSignalSpy stop(m_view.get(), &ChatView::stopRequested);
         button(card, u"Stop"_s)->click();
         QCOMPARE(stop.count(), 1);
         run->run().state = record::Run::State::Ok;
         QVERIFY(run->close());
         QCOMPARE(output->toPlainText(), u"one\ntwo\nthree\ndone"_s);
-        QVERIFY(!button(card, u"Stop"_s)->isVisible());
+        QVERIFY(!bar->isVisible() && !button(card, u"Stop"_s)->isVisible());
         QVERIFY(button(card, u"Run Again"_s)->isVisible());
         ChatView fresh; // as high as one that never had more to show
         fresh.resize(m_view->size());

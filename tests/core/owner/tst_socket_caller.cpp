@@ -6,6 +6,7 @@
 #include "tests/support/child_agent.h"
 #include "tests/support/subject.h"
 
+#include <QJsonDocument>
 #include <QLocalSocket>
 #include <QPointer>
 #include <QTemporaryDir>
@@ -47,6 +48,32 @@ private slots:
         caller.progress(-1, u"the last one"_s);
         QByteArray last;
         QTRY_VERIFY((last += socket.readAll()).contains("the last one"));
+    }
+
+    void aStepHasItsTimeLeftWhereThatIsKnown()
+    {
+        const QTemporaryDir folder;
+        const auto server = rpc::Server::listen(folder.filePath(u"sock"_s), {});
+        QVERIFY(server);
+        rpc::Connection *client = nullptr;
+        connect(server->get(), &rpc::Server::connected, this, [&](rpc::Connection *came) { client = came; });
+        QLocalSocket socket;
+        socket.connectToServer(folder.filePath(u"sock"_s));
+        QTRY_VERIFY(client);
+        owner::SocketCaller caller(rpc::Call{*client, 7});
+        caller.step(40, u"Counting (about 5 seconds left)"_s, 4200ms);
+        caller.step(-1, u"Counting"_s, {});
+        const auto params = [&socket]() -> QJsonObject {
+            if (!socket.canReadLine() && !QTest::qWaitFor([&] { return socket.canReadLine(); }))
+                return {};
+            return QJsonDocument::fromJson(socket.readLine())[u"params"_s].toObject();
+        };
+        QCOMPARE(params(),
+                 (QJsonObject{{rpc::kCallKey, 7},
+                              {u"percent"_s, 40},
+                              {u"step"_s, u"Counting (about 5 seconds left)"_s},
+                              {u"left_ms"_s, 4200}}));
+        QCOMPARE(params(), (QJsonObject{{rpc::kCallKey, 7}, {u"percent"_s, -1}, {u"step"_s, u"Counting"_s}}));
     }
 
     /// Each with its own output, and each reached alone.
