@@ -39,20 +39,21 @@ def rows():
 
 
 def write(folder):
-    """orders.csv and customers.csv; gives the sums of the orders in tenths, by month and by country, and their number."""
-    months, countries = collections.Counter(), collections.Counter()
+    """orders.csv and customers.csv; gives the sums of the orders in tenths, by month, country and customer, and their number."""
+    months, countries, customers = collections.Counter(), collections.Counter(), collections.Counter()
     with open(folder / "orders.csv", "w", encoding="utf-8") as file:
         size = file.write("order,date,customer,country,amount,quantity\n")
         for number, date, customer, country, tenths, quantity in rows():
             size += file.write("%d,%s,Customer %d GmbH,%s,%d.%d,%d\n" % (number, date, customer, country, tenths // 10, tenths % 10, quantity))
             months[date[:7]] += tenths
             countries[country] += tenths
+            customers[customer] += tenths
             if size > LARGE:
                 break
     with open(folder / "customers.csv", "w", encoding="utf-8") as file:
         file.write("customer,number\n")
         file.writelines("Customer %d GmbH,%d\n" % (customer, customer) for customer in range(CUSTOMERS))
-    return months, countries, number
+    return months, countries, customers, number
 
 
 class LargeInput(unittest.TestCase):
@@ -61,7 +62,7 @@ class LargeInput(unittest.TestCase):
         cls.kept = tempfile.TemporaryDirectory(prefix="berth-large-", dir=RESULTS)
         cls.addClassCleanup(cls.kept.cleanup)
         cls.folder = pathlib.Path(cls.kept.name)
-        cls.months, cls.countries, cls.count = write(cls.folder)
+        cls.months, cls.countries, cls.customers, cls.count = write(cls.folder)
 
     def made(self, recipe, needs=(), named=None, **parameters):
         if RESULTS:
@@ -100,6 +101,12 @@ class LargeInput(unittest.TestCase):
         with open(self.made("rolling-growth", value="amount") / "growth.csv", encoding="utf-8", newline="") as file:
             found = {row["Period"]: Decimal(row["Value"]) * 10 for row in csv.DictReader(file)}
         self.assertEqual(found, self.months)
+
+    def test_top_customers(self):
+        sheet = openpyxl.load_workbook(self.made("top-customers") / "top-customers.xlsx")["Top customers"]
+        found = {name: round(amount * 10) for _, name, amount, *_ in sheet.iter_rows(min_row=2, values_only=True)}
+        best = sorted(self.customers.items(), key=lambda item: (-item[1], "Customer %d GmbH" % item[0]))[:20]
+        self.assertEqual(found, {"Customer %d GmbH" % customer: tenths for customer, tenths in best})
 
     def test_forecast(self):
         folder = self.made("forecast", ("matplotlib",), value="amount", period="month")
