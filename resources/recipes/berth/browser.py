@@ -12,6 +12,7 @@ from selenium import webdriver
 from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 
+from .job import BadInput
 from .pages import AGENT, LARGEST_PAGE, Unreachable
 
 HIGHEST = 16_000  # pixels that Chromium can draw in one piece
@@ -64,7 +65,7 @@ class Browser:
         for switch in (window, "--hide-scrollbars", "--mute-audio", "--disable-gpu", "--user-agent=" + AGENT):
             options.add_argument(switch)
         RemoteConnection.set_timeout(_LONGEST_LOAD + 60)
-        self._driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        self._driver = _started(options)
         self._folder = self._driver.capabilities["chrome"]["userDataDir"]
         self._driver.set_page_load_timeout(_LONGEST_LOAD)
         self._driver.set_script_timeout(self._patience + 30)
@@ -113,7 +114,8 @@ class Browser:
 
     @property
     def address(self):
-        return self._driver.current_url
+        with self._working():
+            return self._driver.current_url
 
     def content(self):
         """What there is now, as HTML."""
@@ -135,6 +137,17 @@ class Browser:
                 self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**self._size, "height": min(height, HIGHEST)})
             image = self._driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})["data"]
         return base64.b64decode(image), height
+
+
+def _started(options):
+    """A driver and its browser. That gives a busy machine a minute, in which the first start may only have read the files."""
+    for attempt in (1, 2):
+        try:
+            return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        except (WebDriverException, urllib3.exceptions.HTTPError) as problem:
+            if attempt == 2:
+                reason = _reason(problem) if isinstance(problem, WebDriverException) else "it does not answer"
+                raise BadInput("The browser does not start: %s. Choose a larger machine, for example --size LG." % reason) from None
 
 
 def _reason(problem):
