@@ -44,6 +44,8 @@ class tst_NewerImage : public QObject
             m_home.shell(u"grep -l '%1' data/berth/templates/*/template.json || :"_s.arg(image));
         return QString::fromUtf8(said.out).split(u'\n', Qt::SkipEmptyParts);
     }
+    /// Those that are kept, each with what another download of it would change.
+    QByteArray packages() const { return m_home.shell(u"stat -c '%n %i %Y' cache/berth/debs/*.deb"_s).out; }
     /// Of the images, those that the machine of this session began with.
     QByteArray beginsWith(const QString &session) const
     {
@@ -111,8 +113,11 @@ private slots:
 
     void theNextMachineBeginsWithTheNewOne()
     {
+        const QByteArray kept = packages();
+        QVERIFY2(kept.contains("/hello_"), kept.constData());
         const auto updated = m_home.berth({u"image"_s, u"update"_s}, kBuild);
         VERIFY_CODE(updated, 0);
+        QCOMPARE(packages(), kept); // all that it needs was fetched for the old one
         QVERIFY2(updated.out.contains("berth image rm 0123456789ab"), updated.out.constData());
         QCOMPARE(images().value(u"outdated"_s), m_old);
         const QString fresh = images().value(u"ready"_s);
