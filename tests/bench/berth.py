@@ -57,7 +57,7 @@ class Connection:
     def exec(self, session, *argv):
         """What it printed."""
         self.output = b""
-        end = self.call("exec", session=session, argv=argv, input=False, timeout_ms=600_000)
+        end = self.call("exec", session=session, argv=argv, input=False, timeout_ms=3_600_000)
         if (end["reason"], end["code"]) != ("exited", 0):
             raise Failed(f"{argv}: {end} {self.output.decode()}")
         return self.output.decode()
