@@ -10363,6 +10363,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>They are left in the session %1, in %2.</source>
         <translation>Sie liegen noch in der Sitzung %1, in %2.</translation>
     </message>
+    <message>
+        <source>Give it less at once: fewer or smaller files.</source>
+        <translation>Geben Sie ihm weniger auf einmal: weniger oder kleinere Dateien.</translation>
+    </message>
 </context>
 <context>
     <name>state</name>

@@ -10314,6 +10314,10 @@ Type this where your session runs under it:
         <source>They are left in the session %1, in %2.</source>
         <translation>它们仍在会话 %1 的 %2 中。</translation>
     </message>
+    <message>
+        <source>Give it less at once: fewer or smaller files.</source>
+        <translation>一次少给一些：更少或更小的文件。</translation>
+    </message>
 </context>
 <context>
     <name>state</name>
