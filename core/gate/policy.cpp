@@ -35,6 +35,8 @@ QString crossingName(Crossing::Kind kind)
         return QStringLiteral("vms");
     case Crossing::Kind::Removal:
         return QStringLiteral("removal");
+    case Crossing::Kind::Package:
+        return QStringLiteral("package");
     case Crossing::Kind::Overwrite:
         break;
     }
@@ -42,9 +44,9 @@ QString crossingName(Crossing::Kind kind)
 }
 
 static constexpr std::array kCrossings{
-    Crossing::Kind::HostRead, Crossing::Kind::HostWrite, Crossing::Kind::Network,
-    Crossing::Kind::Exposure, Crossing::Kind::Size,      Crossing::Kind::Budget,
-    Crossing::Kind::Vms,      Crossing::Kind::Removal,   Crossing::Kind::Overwrite};
+    Crossing::Kind::HostRead, Crossing::Kind::HostWrite, Crossing::Kind::Network, Crossing::Kind::Exposure,
+    Crossing::Kind::Size,     Crossing::Kind::Budget,    Crossing::Kind::Vms,     Crossing::Kind::Removal,
+    Crossing::Kind::Package,  Crossing::Kind::Overwrite};
 
 QString crossingsToJson(QList<Crossing> crossings)
 {
@@ -132,6 +134,7 @@ static bool isGranted(const Crossing &crossing, const Grant &grant)
         return isUpTo(grant.vms, crossing.subject);
     case Crossing::Kind::Exposure: // what is in there came because nothing could leave
     case Crossing::Kind::Removal:
+    case Crossing::Kind::Package:
     case Crossing::Kind::Overwrite:
         break;
     }
@@ -179,6 +182,10 @@ QString crossingText(const Crossing &crossing)
         return text("It would bring the number of machines to %1.").arg(subject);
     case Crossing::Kind::Removal:
         return text("It would remove “%1”.").arg(subject);
+    case Crossing::Kind::Package:
+        return text("It would install “%1”, a name that is not known here: models make names up, and others "
+                    "register them.")
+            .arg(subject);
     case Crossing::Kind::Overwrite:
         break;
     }

@@ -19,11 +19,13 @@ struct Crossing
         HostRead, ///< canonical absolute path (canonicalHostPath()) of what would be read
         HostWrite, ///< canonical absolute path of what would be written
         Network, ///< "open", "offline"
-        Exposure, ///< of a machine that was offline and goes online: a file attached to it; empty: all it holds
+        Exposure, ///< of a machine that was offline and goes online: a file attached to it; empty: all it
+                  ///< holds
         Size, ///< a name of sizeNames()
         Budget, ///< the limit it would set, in nanodollars; "0" is no limit, which is beyond every grant
         Vms, ///< how many machines the caller would have
         Removal, ///< the name of what would be gone; not named for what the caller has made itself
+        Package, ///< "pip NAME", "npm NAME": what is neither signed by Debian nor known by its name
         Overwrite, ///< the path or document that would be replaced
     };
 

@@ -143,7 +143,7 @@ static QString scopeOf(Policy policy, const QList<Crossing> &crossings)
     for (const Crossing &crossing : crossings) {
         const bool isBound = crossing.kind == Crossing::Kind::HostRead
             || crossing.kind == Crossing::Kind::HostWrite || crossing.kind == Crossing::Kind::Exposure
-            || crossing.kind == Crossing::Kind::Budget;
+            || crossing.kind == Crossing::Kind::Budget || crossing.kind == Crossing::Kind::Package;
         parts << crossingName(crossing.kind) + (isBound ? u' ' + crossing.subject : QString());
     }
     parts.sort();

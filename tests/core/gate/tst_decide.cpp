@@ -132,6 +132,7 @@ private slots:
         row("no number of machines", Vms, u"many"_s, kAllow, kReview);
         row("removes a machine", Removal, u"sales"_s, kAllow, kReview);
         row("removes nothing", Removal, {}, kAllow, kReview);
+        row("an unknown package", Package, u"pip fastjsonx"_s, kAllow, kReview);
         row("replaces a document", Overwrite, u"report.md"_s, kAllow, kReview);
         row("replaces what may be written", Overwrite, u"/home/u/project/out/a"_s, kAllow, kReview);
     }

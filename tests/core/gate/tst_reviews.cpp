@@ -216,6 +216,10 @@ private slots:
         QVERIFY(isAlways(request(u"y"_s, overwrites)));
         QVERIFY(isAlways(request(u"y"_s, {{Crossing::Kind::Overwrite, u"b.md"_s}})));
         QVERIFY(!isAlways(request(u"y"_s))); // other kinds
+        const QList<Crossing> package{{Crossing::Kind::Package, u"pip one"_s}};
+        QVERIFY(m_reviews->answer(ask(request(u"x"_s, package)), {Answer::Kind::Always}));
+        QVERIFY(isAlways(request(u"y"_s, package)));
+        QVERIFY(!isAlways(request(u"y"_s, {{Crossing::Kind::Package, u"pip other"_s}})));
         QVERIFY(!isAlways(request(u"y"_s, overwrites + QList<Crossing>{{Crossing::Kind::Removal, u"b"_s}})));
         QVERIFY(!isAlways(request(u"y"_s, overwrites), Policy::Builder)); // another policy
         Request other = request(u"x"_s, overwrites);
