@@ -4,6 +4,7 @@
 #include "core/gate/host_path.h"
 #include "core/tools/catalogue.h"
 #include "core/tools/excerpt.h"
+#include "core/tools/package_names.h"
 #include "core/tools/picture_type.h"
 #include "core/tools/run_result.h"
 
@@ -104,6 +105,14 @@ static Tool::Reply install(Call call)
     co_return co_await told(call.backend.runs, *state);
 }
 
+static Result<QList<Crossing>> packageNames(const Intent &intent)
+{
+    QStringList packages;
+    for (const QJsonValue &each : intent.arguments.value(u"packages"_s).toArray())
+        packages += each.toString();
+    return unknownPackages(intent.text("manager"), packages);
+}
+
 static Tool::Reply cost(Call call)
 {
     QJsonArray rows;
@@ -184,7 +193,8 @@ QList<Tool> hostTools()
          kRun,
          {.isIdempotent = true, .isOpenWorld = true},
          Nature::Inside,
-         &install},
+         &install,
+         &packageNames},
         {u"calculate"_s, u"Calculate"_s,
          u"Needs no VM: exact arithmetic (+ - * / % ^, sqrt round min max exp ln…), or JavaScript with exact D(\"0.1\").plus(x) and days(from, to), addDays(date, n), addMonths, weekday of \"2026-01-31\". No clock."_s,
          R"({"expression": "1000 * 1.05 ^ 10"})",

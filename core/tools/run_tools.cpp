@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tools/catalogue.h"
 #include "core/tools/excerpt.h"
+#include "core/tools/package_names.h"
 #include "core/tools/run_result.h"
 
 #include <QJsonArray>
@@ -76,6 +77,16 @@ static Tool::Reply bash(Call call) { return execute(call, {u"bash"_s, u"-c"_s, c
 static Tool::Reply python(Call call)
 {
     return execute(call, {u"python3"_s, u"-c"_s, call.text("code")}, true);
+}
+
+static Result<QList<gate::Crossing>> packagesOfCommand(const Intent &intent)
+{
+    return unknownPackagesIn(intent.text("command"));
+}
+
+static Result<QList<gate::Crossing>> packagesOfCode(const Intent &intent)
+{
+    return unknownPackagesIn(intent.text("code"));
 }
 
 static Tool::Reply wait(Call call)
@@ -186,7 +197,8 @@ QList<Tool> runTools()
          kRunWithDocuments,
          {},
          Nature::Shell,
-         &bash},
+         &bash,
+         &packagesOfCommand},
         {u"execute_python"_s,
          u"Run Python code"_s,
          u"Runs Python 3 code in a VM and gives what it prints and the value of its last expression. Common modules that are missing are installed; plots that are shown become documents. Each call is a new interpreter but with “state”."_s,
@@ -198,7 +210,8 @@ QList<Tool> runTools()
          kRunWithDocuments,
          {},
          Nature::Code,
-         &python},
+         &python,
+         &packagesOfCode},
         {u"wait_run"_s,
          u"Wait for a run"_s,
          u"Waits for the end of a run, of other work with a handle, or for a person's answer to a review, and gives the result as the first call would have."_s,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tools/catalogue.h"
+#include "core/tools/package_names.h"
 #include "core/tools/excerpt.h"
 
 #include <QElapsedTimer>
@@ -117,6 +118,16 @@ static Tool::Reply close(Call call)
     co_return Outcome{{{u"terminal"_s, terminal}, {u"is_closed"_s, true}}};
 }
 
+static Result<QList<gate::Crossing>> packagesOfCommand(const Intent &intent)
+{
+    return unknownPackagesIn(intent.text("command"));
+}
+
+static Result<QList<gate::Crossing>> packagesOfText(const Intent &intent)
+{
+    return unknownPackagesIn(intent.text("text"));
+}
+
 QList<Tool> terminalTools()
 {
     return {
@@ -131,7 +142,8 @@ QList<Tool> terminalTools()
          kScreen,
          {},
          Nature::Terminal,
-         &open},
+         &open,
+         &packagesOfCommand},
         {u"send_keys"_s,
          u"Type into a terminal"_s,
          u"Types text and then keys, waits, and gives the screen. Text is typed as it is: end a command with the key “enter”."_s,
@@ -146,7 +158,8 @@ QList<Tool> terminalTools()
          kScreen,
          {},
          Nature::Feeds,
-         &sendKeys},
+         &sendKeys,
+         &packagesOfText},
         {u"read_screen"_s,
          u"Read a terminal"_s,
          u"The text on the screen of a terminal, with the cursor."_s,

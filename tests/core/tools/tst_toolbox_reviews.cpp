@@ -73,6 +73,61 @@ private slots:
         QCOMPARE(m_backend->done.last(), u"change id-sales web"_s);
     }
 
+    void unknownPackagesAreAQuestion_data()
+    {
+        QTest::addColumn<QString>("tool");
+        QTest::addColumn<QJsonObject>("arguments");
+        const auto row = [](const char *name, const QString &tool, const QString &manager,
+                            const QString &package) {
+            QTest::newRow(name) << tool
+                                << QJsonObject{{u"vm"_s, u"sales"_s},
+                                               {u"packages"_s, QJsonArray{u"@babel/core"_s, package}},
+                                               {u"manager"_s, manager}};
+        };
+        row("pip", u"install_packages"_s, u"pip"_s, u"fastjsonx"_s);
+        row("npm", u"install_packages"_s, u"npm"_s, u"fastjsonx"_s);
+        QTest::newRow("a command") << u"execute_bash"_s
+                                   << QJsonObject{{u"vm"_s, u"sales"_s},
+                                                  {u"command"_s, u"pip install fastjsonx"_s}};
+        QTest::newRow("code") << u"execute_python"_s
+                              << QJsonObject{{u"vm"_s, u"sales"_s},
+                                             {u"code"_s, u"import os; os.system('pip install fastjsonx')"_s}};
+        QTest::newRow("a terminal") << u"open_terminal"_s
+                                    << QJsonObject{{u"vm"_s, u"sales"_s}, {u"command"_s, u"npx fastjsonx"_s}};
+        QTest::newRow("its keys") << u"send_keys"_s
+                                  << QJsonObject{{u"terminal"_s, u"t7x3w9ka"_s},
+                                                 {u"text"_s, u"pip install fastjsonx"_s}};
+    }
+    void unknownPackagesAreAQuestion()
+    {
+        QFETCH(QString, tool);
+        QFETCH(QJsonObject, arguments);
+        furnish();
+        const auto asked = call(tool, arguments);
+        QVERIFY2(asked.json.value(u"state"_s) == u"waiting_for_person"_s, qPrintable(asked.text()));
+        QVERIFY2(lastEntry().why.contains(u"fastjsonx”"_s), qPrintable(lastEntry().why));
+        QCOMPARE(m_backend->done, QStringList());
+        answer(asked, {gate::Answer::Kind::Refuse, u"there is none of that name"_s});
+        const auto refused = call(u"wait_run"_s, {{u"run"_s, asked.json.value(u"run"_s)}});
+        QVERIFY2(refused.isError && refused.text().contains(u"none of that name"_s),
+                 qPrintable(refused.text()));
+        QCOMPARE(m_backend->done, QStringList());
+    }
+
+    void knownPackagesAreNoQuestion()
+    {
+        const auto install = [this](const QString &manager, const QString &package) {
+            m_backend->programs[package] = {"done\n"};
+            return call(
+                u"install_packages"_s,
+                {{u"vm"_s, u"sales"_s}, {u"packages"_s, QJsonArray{package}}, {u"manager"_s, manager}});
+        };
+        QVERIFY(!install(u"pip"_s, u"polars==1.0"_s).isError);
+        QVERIFY(!install(u"npm"_s, u"typescript"_s).isError);
+        QVERIFY(!install(u"apt"_s, u"fastjsonx"_s).isError); // what Debian has not signed is not there
+        QCOMPARE(m_backend->done.size(), 3);
+    }
+
     void aLinkLeadsOutOfNoFolder()
     {
         QVERIFY(QFile::link(u"/etc"_s, granted() + u"/link"_s));
