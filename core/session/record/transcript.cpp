@@ -5,7 +5,9 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLoggingCategory>
 
+#include <algorithm>
 #include <utility>
 
 namespace session {
@@ -16,7 +18,11 @@ using base::WallTime;
 using record::Content;
 using store::Survives;
 
+static Q_LOGGING_CATEGORY(lcTranscript, "berth.transcript")
+
 static constexpr qsizetype kTail = 8192;
+static constexpr qsizetype kNear = 4 << 20; // bytes
+static constexpr int kAtOnce = 200; // items that a search reads in one step
 
 static QByteArray toBytes(const Content &content)
 {
@@ -42,22 +48,22 @@ Transcript::Transcript(store::Store *store, const base::Clock *clock, QString se
     : m_store(store)
     , m_clock(clock)
     , m_session(std::move(session))
+    , m_near(kNear)
 {
 }
 
 /// What an earlier owner left open is closed, with the text that it kept.
 Result<> Transcript::read(const QString &outputFolder)
 {
-    const auto rows = m_store->query(QStringLiteral("SELECT number, kind, time_ms, content, is_open, author "
+    const auto rows = m_store->query(QStringLiteral("SELECT number, kind, time_ms, is_open, author "
                                                     "FROM transcript WHERE session = ? ORDER BY number"),
                                      {m_session});
     if (!rows)
         return fail(rows.error());
     for (const store::Row &row : *rows) {
-        m_rows.push_back({row[0].toLongLong(), row[1].toString(),
+        m_rows.push_back({row[0].toLongLong(), shared(row[1].toString()),
                           WallTime(std::chrono::milliseconds(row[2].toLongLong())),
-                          authorByName(row[5].toString()).value_or(Author::Caller),
-                          row[3].toString().toUtf8(), row[4].toBool()});
+                          authorByName(row[4].toString()).value_or(Author::Caller), row[3].toBool()});
         if (!m_rows.back().isOpen)
             continue;
         const int index = count() - 1;
@@ -142,17 +148,53 @@ const std::vector<Item> &Transcript::documents() const
 
 std::optional<int> Transcript::callBy(qint64 audit) const
 {
-    const QByteArray written = "\"audit\":" + QByteArray::number(audit);
-    for (int index = count() - 1; index >= 0; --index) {
-        const Row &row = m_rows[std::size_t(index)];
-        if (!isCall(index) || (!row.isOpen && !row.content.contains(written)))
-            continue;
+    const auto isIt = [this, audit](int index) {
         const Item read = item(index);
         const auto *call = std::get_if<record::Call>(&read.content);
-        if (call && call->audit == audit)
+        return call && call->audit == audit;
+    };
+    for (const auto &[index, open] : m_open) { // the database may not have it yet
+        if (isIt(index))
+            return index;
+    }
+    const auto rows = m_store->query(
+        QStringLiteral(
+            "SELECT number FROM transcript WHERE session = ? AND kind = ? AND instr(content, ?) > 0 "
+            "ORDER BY number DESC"),
+        {m_session, record::kindOf(record::Call()), QStringLiteral("\"audit\":%1").arg(audit)});
+    if (!rows) {
+        qCWarning(lcTranscript, "%s", qPrintable(rows.error().text));
+        return {};
+    }
+    for (const store::Row &row : *rows) {
+        if (const int index = indexOf(row.first().toLongLong()); isIt(index))
             return index;
     }
     return {};
+}
+
+int Transcript::indexOf(qint64 number) const
+{
+    return int(std::ranges::lower_bound(m_rows, number, {}, &Row::number) - m_rows.begin());
+}
+
+/// One that cannot be read is as one without content: a view has nothing better to show than that it is
+/// there.
+QByteArray Transcript::written(int index) const
+{
+    if (const QByteArray *near = m_near.object(index))
+        return *near;
+    const auto rows =
+        m_store->query(QStringLiteral("SELECT content FROM transcript WHERE session = ? AND number = ?"),
+                       {m_session, m_rows.at(std::size_t(index)).number});
+    if (!rows || rows->isEmpty()) {
+        qCWarning(lcTranscript, "An item cannot be read. %s",
+                  qPrintable(rows ? QString() : rows.error().text));
+        return {};
+    }
+    const QByteArray content = rows->first().first().toString().toUtf8();
+    m_near.insert(index, new QByteArray(content), content.size());
+    return content;
 }
 
 Item Transcript::item(int index) const
@@ -161,33 +203,32 @@ Item Transcript::item(int index) const
     const auto open = m_open.find(index);
     ++m_reads;
     return {row.number, row.time, row.author,
-            open != m_open.end() ? contentOf(open->second)
-                                 : record::fromJson(row.kind, QJsonDocument::fromJson(row.content).object()),
+            open != m_open.end()
+                ? contentOf(open->second)
+                : record::fromJson(row.kind, QJsonDocument::fromJson(written(index)).object()),
             row.isOpen};
 }
 
-Result<> Transcript::insert(const Row &row, Survives level)
+Result<> Transcript::insert(const Row &row, const QByteArray &content, Survives level)
 {
     return m_store->exec(
         QStringLiteral("INSERT INTO transcript (session, number, kind, time_ms, content, is_open, author) "
                        "VALUES (?, ?, ?, ?, ?, ?, ?)"),
         {m_session, row.number, row.kind, qint64(row.time.time_since_epoch().count()),
-         QString::fromUtf8(row.content), row.isOpen, authorName(row.author)},
+         QString::fromUtf8(content), row.isOpen, authorName(row.author)},
         level);
 }
 
 Result<int> Transcript::append(Author author, const Content &content, bool isOpen)
 {
-    const Row row{m_rows.empty() ? 1 : m_rows.back().number + 1,
-                  record::kindOf(content),
-                  m_clock->now(),
-                  author,
-                  toBytes(content),
-                  isOpen};
-    if (auto written = insert(row, levelFor(content)); !written)
+    const Row row{m_rows.empty() ? 1 : m_rows.back().number + 1, shared(record::kindOf(content)),
+                  m_clock->now(), author, isOpen};
+    const QByteArray bytes = toBytes(content);
+    if (auto written = insert(row, bytes, levelFor(content)); !written)
         return fail(written.error());
     m_rows.push_back(row);
     const int index = count() - 1;
+    m_near.insert(index, new QByteArray(bytes), bytes.size());
     if (isOpen)
         m_open.emplace(index, Open{content, {}, 0});
     emit appended(index);
@@ -199,10 +240,11 @@ Result<> Transcript::append(Author author, const QList<Content> &contents)
     std::vector<Row> rows;
     qint64 number = m_rows.empty() ? 0 : m_rows.back().number;
     for (const Content &content : contents)
-        rows.push_back({++number, record::kindOf(content), m_clock->now(), author, toBytes(content), false});
+        rows.push_back({++number, shared(record::kindOf(content)), m_clock->now(), author, false});
     auto written = m_store->transaction([&]() -> Result<> {
-        for (const Row &row : rows) {
-            if (auto inserted = insert(row, Survives::Power); !inserted)
+        for (std::size_t at = 0; at < rows.size(); ++at) {
+            if (auto inserted = insert(rows[at], toBytes(contents[qsizetype(at)]), Survives::Power);
+                !inserted)
                 return inserted;
         }
         return {};
@@ -228,11 +270,12 @@ void Transcript::grow(int index, const QByteArray &more)
 
 Result<> Transcript::write(int index, const Content &content, Survives level)
 {
-    Row &row = m_rows.at(std::size_t(index));
-    row.content = toBytes(content);
+    const Row &row = m_rows.at(std::size_t(index));
+    const QByteArray bytes = toBytes(content);
+    m_near.insert(index, new QByteArray(bytes), bytes.size());
     return m_store->exec(QStringLiteral("UPDATE transcript SET content = ?, is_open = ? "
                                         "WHERE session = ? AND number = ?"),
-                         {QString::fromUtf8(row.content), row.isOpen, m_session, row.number}, level);
+                         {QString::fromUtf8(bytes), row.isOpen, m_session, row.number}, level);
 }
 
 /// Without its text, which has a file of its own.
@@ -274,9 +317,26 @@ static bool holds(const QJsonValue &value, const QString &text)
 std::vector<int> Transcript::search(const QString &text) const
 {
     std::vector<int> found;
-    for (int index = 0; !text.isEmpty() && index < count(); ++index) {
-        if (holds(record::toJson(item(index).content), text))
-            found.push_back(index);
+    for (int from = 0; !text.isEmpty() && from < count(); from += kAtOnce) {
+        const auto rows = m_store->query(
+            QStringLiteral("SELECT number, content FROM transcript WHERE session = ? AND number >= ? "
+                           "ORDER BY number LIMIT ?"),
+            {m_session, m_rows[std::size_t(from)].number, kAtOnce});
+        if (!rows) {
+            qCWarning(lcTranscript, "%s", qPrintable(rows.error().text));
+            return found;
+        }
+        for (const store::Row &row : *rows) {
+            const int index = indexOf(row[0].toLongLong());
+            const auto open = m_open.find(index);
+            const QJsonObject content = open != m_open.end()
+                ? record::toJson(contentOf(open->second))
+                : record::toJson(
+                    record::fromJson(m_rows.at(std::size_t(index)).kind,
+                                     QJsonDocument::fromJson(row[1].toString().toUtf8()).object()));
+            if (holds(content, text))
+                found.push_back(index);
+        }
     }
     return found;
 }

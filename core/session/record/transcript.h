@@ -6,7 +6,9 @@
 #include "core/session/record/items.h"
 #include "core/store/store.h"
 
+#include <QCache>
 #include <QObject>
+#include <QSet>
 #include <QString>
 
 #include <map>
@@ -17,8 +19,8 @@
 namespace session {
 
 /// What was said and done in one session, in order, to be read: items come at the end, and change only while
-/// they are open. Written by a Journal. Items are read as they are asked for, so that a long one costs
-/// nothing but memory.
+/// they are open. Written by a Journal. Items are read from the database as they are asked for, so that one
+/// with ten thousand calls costs little more than a short one.
 class Transcript : public QObject
 {
     Q_OBJECT
@@ -34,7 +36,7 @@ public:
     /// All documents, the oldest first. Each is read once, however often they are asked for.
     const std::vector<Item> &documents() const;
     qint64 reads() const { return m_reads; } ///< of items, so far: how long one takes depends on its text
-    /// The last call with that row in the record of all calls, reading few others.
+    /// The last call with that row in the record of all calls.
     std::optional<int> callBy(qint64 audit) const;
 
     /// The items whose text holds this, whatever its case; by index, ascending.
@@ -54,10 +56,9 @@ private:
     struct Row
     {
         qint64 number;
-        QString kind;
+        QString kind; // one of m_kinds, which all rows share
         base::WallTime time;
         Author author;
-        QByteArray content; // JSON; of an open one not up to date
         bool isOpen;
     };
     /// What grows is held apart: its end of a run, all of a message.
@@ -72,7 +73,10 @@ private:
     base::Result<> read(const QString &outputFolder);
     base::Result<int> append(Author author, const record::Content &content, bool isOpen);
     base::Result<> append(Author author, const QList<record::Content> &contents); // all, or none
-    base::Result<> insert(const Row &row, store::Survives level);
+    QString shared(const QString &kind) { return *m_kinds.insert(kind); }
+    base::Result<> insert(const Row &row, const QByteArray &content, store::Survives level);
+    QByteArray written(int index) const; // its content, as JSON
+    int indexOf(qint64 number) const; // of an item that is there
     Open &opened(int index) { return m_open.at(index); }
     void reopen(int index);
     record::Content contentOf(const Open &open) const;
@@ -85,7 +89,9 @@ private:
     const base::Clock *const m_clock; // the workspace's
     const QString m_session;
     std::vector<Row> m_rows;
+    QSet<QString> m_kinds;
     std::map<int, Open> m_open;
+    mutable QCache<int, QByteArray> m_near; // what was written or read last, by bytes
     mutable std::vector<Item> m_documents; // of the rows up to the next
     mutable std::size_t m_documentsUpTo = 0;
     mutable qint64 m_reads = 0;

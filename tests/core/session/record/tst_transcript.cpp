@@ -4,6 +4,7 @@
 #include "core/base/disk_room.h"
 #include "tests/support/folders.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/resident.h"
 #include "tests/support/subject.h"
 
 #include <QFile>
@@ -82,6 +83,37 @@ private slots:
         QVERIFY(m_journal->add(record::Message{u"And?"_s}));
         QVERIFY(transcript().isMessageOf(transcript().count() - 1, Author::Person));
         QVERIFY(!transcript().isMessageOf(transcript().count() - 1, Author::Operator));
+    }
+
+    /// What is shown is read from the database; what is not takes a few numbers.
+    void tenThousandCallsTakeLittleMemory()
+    {
+        record::Call call;
+        call.tool = u"execute_python"_s;
+        call.state = record::Call::State::Running;
+        const auto add = [&](int count) {
+            for (int index = 0; index < count; ++index) {
+                call.audit = transcript().count() + 1;
+                call.arguments = {{u"code"_s, QString(2000, u'x')}};
+                auto open = m_journal->begin(call, Author::Operator);
+                QVERIFY(open);
+                (*open)->call().tail = QByteArray(4000, 'y') + QByteArray::number(call.audit);
+                (*open)->call().state = record::Call::State::Done;
+                QVERIFY((*open)->close());
+            }
+        };
+        add(2'000);
+        const qint64 before = support::residentKib();
+        add(8'000);
+        const qint64 grown = support::residentKib() - before;
+        QVERIFY2(grown < 6 * 1024, qPrintable(u"%1 KiB"_s.arg(grown)));
+        const auto read = std::get<record::Call>(item(0).content);
+        QCOMPARE(read.tail, QByteArray(4000, 'y') + "1");
+        QCOMPARE(transcript().callBy(7'000), 6'999);
+        QCOMPARE(transcript().search(u"y10000"_s), std::vector<int>{9'999});
+        restart();
+        QCOMPARE(transcript().count(), 10'000);
+        QCOMPARE(transcript().callBy(1), 0);
     }
 
     void everyKindIsReadAsItWasWritten_data()
