@@ -264,6 +264,11 @@ Result<Entry> Gate::settle(Pass pass, const Review &review, const Reread &reread
     if (review.state != Review::State::Run && review.state != Review::State::Edited)
         return refused(stateText(review));
     Request request = pass.m_request;
+    if (review.state == Review::State::Edited && !review.isWhole) {
+        warn(withdraw(review.id));
+        return refused(text("A person allowed this call with other arguments, and a secret in them was not "
+                            "kept when Berth ended. Make the call again without the review."));
+    }
     if (review.state == Review::State::Edited) {
         auto read = reread ? reread(review.edited.value_or(QJsonObject()))
                            : fail(Error::Kind::Unsupported, text("This call takes no other arguments."));

@@ -3,6 +3,7 @@
 
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/base/redact.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -156,7 +157,15 @@ static const QString kColumns =
     QStringLiteral("id, audit, caller, tool, vm, vm_name, arguments, fingerprint, why, policy, crossings, "
                    "asked, state, answer, edited, answered");
 
-static Review reviewOf(const store::Row &row)
+static const QString kHole = QStringLiteral("[redacted]");
+
+/// As it is written down.
+static QString withoutSecrets(const QJsonObject &arguments)
+{
+    return compact(base::redacted(QJsonValue(arguments)).toObject());
+}
+
+Review Reviews::reviewOf(const store::Row &row) const
 {
     Review review;
     review.id = row.at(0).toString();
@@ -178,6 +187,12 @@ static Review reviewOf(const store::Row &row)
         review.edited = objectOf(row.at(14));
     if (!row.at(15).isNull())
         review.answered = timeOf(row.at(15));
+    if (const auto whole = m_whole.constFind(review.id); whole != m_whole.cend()) {
+        review.arguments = whole->arguments;
+        review.edited = whole->edited;
+    } else {
+        review.isWhole = !row.at(14).toString().contains(kHole);
+    }
     return review;
 }
 
@@ -231,11 +246,13 @@ Result<Reviews::Asked> Reviews::ask(const Request &request, Policy policy, const
             "INSERT INTO reviews (%1) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', NULL, NULL)")
             .arg(kColumns),
         {asked.id, audit, kept(request.caller), kept(request.tool), kept(request.vm), kept(request.vmName),
-         arguments, fingerprint, kept(why), policyName(policy), crossings, count(m_clock->now()),
-         stateName(Review::State::Open)},
+         withoutSecrets(request.arguments), fingerprint, kept(why), policyName(policy), crossings,
+         count(m_clock->now()), stateName(Review::State::Open)},
         Survives::Crash);
     if (!written)
         return fail(written.error());
+    if (withoutSecrets(request.arguments).contains(kHole))
+        m_whole.insert(asked.id, {request.arguments, {}});
     auto swept = m_store->exec(
         QStringLiteral("DELETE FROM reviews WHERE NOT %1 AND number <= (SELECT max(number) FROM reviews) - ?")
             .arg(kAlive),
@@ -256,6 +273,7 @@ Result<Review> Reviews::use(const QString &id)
                               {stateName(Review::State::Used), id});
     if (!used)
         return fail(used.error());
+    m_whole.remove(id);
     return review;
 }
 
@@ -284,10 +302,15 @@ Result<> Reviews::answer(const QString &id, const Answer &answer)
             if (!remembered)
                 return remembered;
         }
+        const bool isEdited = answer.kind == Answer::Kind::Edit;
+        const QString edited = isEdited ? withoutSecrets(answer.arguments) : QString();
+        if (state == Review::State::Refused)
+            m_whole.remove(id);
+        else if (isEdited && (m_whole.contains(id) || edited.contains(kHole)))
+            m_whole.insert(id, {review->arguments, answer.arguments});
         return m_store->exec(
             QStringLiteral("UPDATE reviews SET state = ?, answer = ?, edited = ?, answered = ? WHERE id = ?"),
-            {stateName(state), kept(answer.text),
-             answer.kind == Answer::Kind::Edit ? QVariant(compact(answer.arguments)) : QVariant(),
+            {stateName(state), kept(answer.text), isEdited ? QVariant(edited) : QVariant(),
              count(m_clock->now()), id});
     });
 }
@@ -308,6 +331,7 @@ Result<QStringList> Reviews::end(const QString &condition, const QVariantList &v
                                    {stateName(state), count(m_clock->now()), id});
         if (!ended)
             return fail(ended.error());
+        m_whole.remove(id);
         ids << id;
     }
     return ids;

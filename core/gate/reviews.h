@@ -5,6 +5,8 @@
 #include "core/gate/policy.h"
 #include "core/store/store.h"
 
+#include <QHash>
+
 #include <optional>
 
 namespace gate {
@@ -37,6 +39,7 @@ struct Review
     State state = State::Open;
     QString answer; ///< what the person wrote
     std::optional<QJsonObject> edited;
+    bool isWhole = true; ///< false: it was edited with a secret, which an owner who is gone has not kept
     std::optional<base::WallTime> answered;
 };
 
@@ -59,7 +62,9 @@ struct Answer
 };
 
 /// The reviews as rows, which outlive their owner. One approval is good for one run, whoever is killed when.
-/// Knows no rules and wakes nobody: that is the Gate's. Main thread.
+/// Secrets in arguments are not among what outlives it: a call that had one is known by its fingerprint alone
+/// then, so that who makes it again gets the answer. Knows no rules and wakes nobody: that is the Gate's.
+/// Main thread.
 class Reviews
 {
 public:
@@ -104,10 +109,17 @@ public:
     static QString fingerprint(const Request &request);
 
 private:
+    struct Whole
+    {
+        QJsonObject arguments;
+        std::optional<QJsonObject> edited;
+    };
+    Review reviewOf(const store::Row &row) const;
     base::Result<QStringList> end(const QString &condition, const QVariantList &values, Review::State state);
 
     store::Store *const m_store; // the workspace's
     const base::Clock *const m_clock; // the workspace's
+    QHash<QString, Whole> m_whole; // of those with secrets that are alive, by their ids
 };
 
 } // namespace gate

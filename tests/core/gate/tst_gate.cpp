@@ -285,6 +285,20 @@ private slots:
         QVERIFY(std::get<Refused>(entry).why.contains(u"it was for one call"_s));
     }
 
+    /// What was written down of the edit has a hole where it was.
+    void runsNoEditWhoseSecretIsNotKept()
+    {
+        const QString key = u"sk-ant-api03-"_s + QString(40, u'a');
+        const QString id = ask(asked());
+        QVERIFY(m_gate->answer(id, {Answer::Kind::Edit, {}, {{u"code"_s, key}}}));
+        restart();
+        const auto entry = enter(asked(), id);
+        QVERIFY(std::holds_alternative<Refused>(entry));
+        QVERIFY2(std::get<Refused>(entry).why.contains(u"secret"_s),
+                 qPrintable(std::get<Refused>(entry).why));
+        QVERIFY(std::holds_alternative<Waiting>(enter(asked())));
+    }
+
     void givesTheAnswerToALikeCallThatForgotItsReview()
     {
         const QString id = ask(asked());

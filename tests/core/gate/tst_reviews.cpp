@@ -3,6 +3,8 @@
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -61,6 +63,33 @@ private slots:
         QCOMPARE(review.asked, m_clock.now());
         QCOMPARE(review.state, State::Open);
         QCOMPARE(review.fingerprint.size(), 64);
+    }
+
+    /// It is shown and run as it is, and only who makes it again gets the answer once its owner is gone.
+    void keepsNoSecretBeyondItsOwner()
+    {
+        const QString key = u"sk-ant-api03-"_s + QString(40, u'a');
+        const Request secret = request(u"login "_s + key);
+        const QString id = ask(secret);
+        const QString edited = ask(request(u"other "_s + key));
+        const QJsonObject other{{u"code"_s, u"mine "_s + key}};
+        QVERIFY(m_reviews->answer(edited, {Answer::Kind::Edit, {}, other}));
+        QCOMPARE(m_reviews->review(id)->arguments, secret.arguments);
+        QCOMPARE(m_reviews->review(edited)->edited, other);
+        QVERIFY(m_reviews->review(edited)->isWhole);
+        for (const QString &name : QDir(m_folder->path()).entryList(QDir::Files)) {
+            QFile file(m_folder->filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly) && !file.readAll().contains(key.toUtf8()));
+        }
+        restart();
+        QCOMPARE(m_reviews->review(id)->arguments, (QJsonObject{{u"code"_s, u"login [redacted]"_s}}));
+        QVERIFY(m_reviews->review(id)->isWhole);
+        Request hole = secret;
+        hole.arguments = m_reviews->review(id)->arguments;
+        QVERIFY(Reviews::fingerprint(hole) != m_reviews->review(id)->fingerprint);
+        QVERIFY(m_reviews->answer(id, {Answer::Kind::Run}));
+        QCOMPARE(ask(secret), id);
+        QVERIFY(!m_reviews->review(edited)->isWhole);
     }
 
     void joinsTheSameCallAndNoOther()
