@@ -43,6 +43,7 @@ struct Call
     QString tool;
     QByteArray arguments; ///< JSON text as it came, perhaps broken; "{}" where there was none
     QJsonObject sealed; ///< fields of the service's own that it wants back unchanged
+    bool isWhole = true; ///< false: there was a secret in the arguments, which was not written down
 
     bool operator==(const Call &) const = default;
 };

@@ -21,6 +21,14 @@ struct Outcome
     QByteArray essence = {}; ///< as Returned has it; empty: the text
 };
 
+/// Of a call that nobody can make as it was meant.
+inline Outcome withoutItsSecret()
+{
+    return {.text = QStringLiteral("Not run: there was a secret in its arguments, and Berth, which ended "
+                                   "meanwhile, keeps none. Make the call anew with it, if you can."),
+            .failed = true};
+}
+
 /// What a task can do: the tools, and the machine behind them. All it is asked for passes whatever guards
 /// that. Main thread; outlives the tasks it gives.
 class Hands
@@ -42,9 +50,10 @@ public:
     /// the work.
     virtual base::Task<Outcome> call(QString key, QString tool, QJsonObject arguments, Left left) = 0;
     /// What came of a call that an owner who is gone has made: asks the machine, and makes it under the same
-    /// key where it surely never began. Nothing: nobody knows.
-    virtual base::Task<std::optional<Outcome>> recall(QString key, QString tool, QJsonObject arguments,
-                                                      Left left) = 0;
+    /// key where it surely never began. Without arguments they are not known any more, and it is not made
+    /// then: withoutItsSecret(). Nothing: nobody knows.
+    virtual base::Task<std::optional<Outcome>> recall(QString key, QString tool,
+                                                      std::optional<QJsonObject> arguments, Left left) = 0;
     /// Ends at once all that is under way; nothing of it comes back. From the event loop alone.
     virtual void cancel() = 0;
 

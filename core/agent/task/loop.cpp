@@ -302,12 +302,18 @@ Loop::Work Loop::settleOpenCalls()
         const bool isOwn = each.call.tool == kAskPerson || each.call.tool == kPlan;
         // What was never sent, or only looks, is done now.
         if (each.key.isEmpty() || !arguments || isOwn || m_parts.hands->onlyLooks(each.call.tool)) {
+            if (!each.call.isWhole) {
+                if (auto given = giveBack(each.call, withoutItsSecret()); !given)
+                    co_return given;
+                continue;
+            }
             if (auto made = co_await makeCall(each.call); !made)
                 co_return made;
             continue;
         }
         const Hands::Left left = [this] { return this->left(); };
-        const auto known = co_await m_parts.hands->recall(each.key, each.call.tool, *arguments, left);
+        const auto whole = each.call.isWhole ? std::optional(*arguments) : std::nullopt;
+        const auto known = co_await m_parts.hands->recall(each.key, each.call.tool, whole, left);
         Outcome outcome{.text =
                             u"Interrupted: Berth ended meanwhile, and it may have run in part. Look before "
                             "you do it again."_s,

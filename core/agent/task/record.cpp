@@ -110,11 +110,14 @@ QJsonObject write(const model::Part &part)
         },
         [](const model::Call &call) {
             // Base64: what a model writes need not be UTF-8, and goes back as it came.
-            return QJsonObject{{u"part"_s, u"call"_s},
-                               {u"id"_s, call.id},
-                               {u"tool"_s, call.tool},
-                               {u"arguments"_s, inBase64(call.arguments)},
-                               {u"sealed"_s, call.sealed}};
+            QJsonObject json{{u"part"_s, u"call"_s},
+                             {u"id"_s, call.id},
+                             {u"tool"_s, call.tool},
+                             {u"arguments"_s, inBase64(call.arguments)},
+                             {u"sealed"_s, call.sealed}};
+            if (!call.isWhole)
+                json.insert(u"is_whole"_s, false);
+            return json;
         },
         [](const model::CallResult &result) {
             return QJsonObject{{u"part"_s, u"result"_s}, {u"result"_s, write(result)}};
@@ -135,7 +138,8 @@ std::optional<model::Part> readPart(const QJsonValue &value)
     }
     if (kind == u"call"_s)
         return model::Call{value[u"id"].toString(), value[u"tool"].toString(),
-                           outOfBase64(value[u"arguments"]), value[u"sealed"].toObject()};
+                           outOfBase64(value[u"arguments"]), value[u"sealed"].toObject(),
+                           value[u"is_whole"].toBool(true)};
     if (kind == u"result"_s)
         return readResult(value[u"result"]);
     return {};

@@ -284,16 +284,18 @@ static Task<std::optional<bool>> hasBegun(QPointer<session::Session> session, se
 }
 
 /// A run has its record before the guest hears of it, and goes on without its owner.
-Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, QJsonObject arguments,
-                                                     Left left)
+Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool,
+                                                     std::optional<QJsonObject> arguments, Left left)
 {
     if (!isOneRun(tool))
         co_return std::nullopt;
     const auto record = m_workspace.runs().findInGuest(m_facts.session, key);
     if (!record)
         co_return std::nullopt;
+    if (!*record && !arguments)
+        co_return task::withoutItsSecret();
     if (!*record)
-        co_return co_await call(key, tool, arguments, std::move(left));
+        co_return co_await call(key, tool, *arguments, std::move(left));
     const session::RunRecord run = **record;
     using State = session::RunRecord::State;
     if (run.state == State::Running || run.state == State::Lost) { // the latter as nobody knew of it in time
@@ -302,10 +304,12 @@ Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, 
         if (begun == false) {
             if (auto discarded = m_workspace.runs().discard(run.id); !discarded)
                 co_return std::nullopt;
-            co_return co_await call(key, tool, arguments, std::move(left));
+            if (!arguments)
+                co_return task::withoutItsSecret();
+            co_return co_await call(key, tool, *arguments, std::move(left));
         }
     }
-    const bool waitsForRun = !arguments.contains(u"wait_s"_s);
+    const bool waitsForRun = !arguments || !arguments->contains(u"wait_s"_s);
     const QJsonObject which{{u"run"_s, run.id}, {u"wait_s"_s, 0}};
     auto outcome = co_await perform(u"wait_run"_s, which, key, std::nullopt);
     co_return co_await awaited(key, std::move(outcome), waitsForRun, std::move(left));

@@ -22,8 +22,8 @@ public:
     bool onlyLooks(const QString &tool) const override;
     bool isPolling(const QString &tool) const override;
     base::Task<task::Outcome> call(QString key, QString tool, QJsonObject arguments, Left left) override;
-    base::Task<std::optional<task::Outcome>> recall(QString key, QString tool, QJsonObject arguments,
-                                                    Left left) override;
+    base::Task<std::optional<task::Outcome>> recall(QString key, QString tool,
+                                                    std::optional<QJsonObject> arguments, Left left) override;
     void cancel() override;
     qint64 spent() const override;
 

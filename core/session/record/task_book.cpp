@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/record/task_book.h"
 
+#include "core/agent/task/secrets.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/base/redact.h"
@@ -87,7 +88,7 @@ Result<TaskFacts> TaskBook::write(TaskFacts facts)
         QStringLiteral("INSERT INTO task (id, session, model, request, attachments, steps, time_ms, "
                        "nanodollars, created, machine_before, machine_ms_before) "
                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-        {facts.id, stored(facts.session), stored(facts.model), stored(facts.request),
+        {facts.id, stored(facts.session), stored(facts.model), stored(base::redacted(facts.request)),
          compact(QJsonDocument(QJsonArray::fromStringList(facts.attachments))), facts.limits.steps,
          qint64(facts.limits.time.count()), facts.limits.nanodollars,
          qint64(facts.created.time_since_epoch().count()), facts.machineBefore,
@@ -342,17 +343,6 @@ Result<QList<task::Entry>> TaskBook::entriesOf(const QList<Written> &written)
 
 namespace {
 
-/// What came out of a machine is read on by people and programs. A model that works on reads it whole; one
-/// that goes on after its owner was gone does not.
-task::Content withoutSecrets(task::Content content)
-{
-    if (auto *returned = std::get_if<task::Returned>(&content)) {
-        returned->result.text = base::redacted(returned->result.text);
-        returned->essence = base::redacted(returned->essence);
-    }
-    return content;
-}
-
 class Record final : public task::Book
 {
 public:
@@ -395,7 +385,7 @@ private:
             QStringLiteral(
                 "INSERT INTO task_entry (task, number, kind, time, content) VALUES (?, ?, ?, ?, ?)"),
             {m_id, entry.number, task::kindOf(entry.content), qint64(entry.time.time_since_epoch().count()),
-             compact(QJsonDocument(task::toJson(withoutSecrets(entry.content))))},
+             compact(QJsonDocument(task::toJson(task::withoutSecrets(entry.content))))},
             Survives::Crash);
     }
 

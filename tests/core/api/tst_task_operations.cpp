@@ -470,7 +470,6 @@ private slots:
         QVERIFY(!other);
     }
 
-    /// The person's words stay whole in the record, and are shown to whoever looks.
     void tracesKeepSecretsOfARequestBack()
     {
         const QString key = u"gsk_"_s + QString(52, u'x');
@@ -481,7 +480,45 @@ private slots:
         const auto shown = support::finish(m_desk->traces.show(task, 0, 10));
         QCOMPARE(shown->value(u"request"_s), u"Use [redacted]"_s);
         QCOMPARE(support::finish(m_desk->traces.tasks(1, {}))->first().facts.request, u"Use [redacted]"_s);
-        QCOMPARE(m_workspace->tasks().find(task)->request, u"Use "_s + key);
+        QCOMPARE(m_workspace->tasks().find(task)->request, u"Use [redacted]"_s);
+    }
+
+    /// Who works on it hears all of it; nothing of it is on the disk, in whatever letters.
+    void nothingOnTheDiskHasASecret()
+    {
+        const QString key = u"sk-ant-api03-"_s + QString(20, u'Q') + QString(20, u'z');
+        const QString code = u"{\"code\": \"login %1\"}"_s.arg(key);
+        const QString plan = u"{\"steps\": [{\"text\": \"Try %1\", \"state\": \"active\"}]}"_s.arg(key);
+        const QList<model::Part> parts{
+            model::Thinking{u"They gave %1 to me."_s.arg(key), {{u"signature"_s, u"of "_s + key}}},
+            model::Text{u"I log in with %1 now."_s.arg(key)},
+            callOf(u"a"_s, u"execute_python"_s, code.toUtf8()), callOf(u"b"_s, u"plan"_s, plan.toUtf8())};
+        m_script = {[parts](const model::Prompt &) { return answerOf(parts, model::Answer::Stop::Calls); },
+                    says(u"It was %1."_s.arg(key))};
+        const QJsonObject task = done({.request = u"Use "_s + key,
+                                       .session = reviewed(),
+                                       .how = {.person = api::TaskOperations::Person::Away}});
+        QCOMPARE(task.value(u"results"_s), 2);
+        const auto heard = m_prompts.last().messages;
+        QVERIFY(std::get<model::Text>(heard.first().parts.first()).text.contains(key));
+        QVERIFY(std::get<model::Call>(heard[1].parts[2]).arguments.contains(key.toUtf8()));
+        QByteArrayList forms{key.toUtf8()};
+        for (int before = 0; before < 3; ++before) {
+            const QByteArray whole = (QByteArray(before, ' ') + key.toUtf8()).toBase64();
+            forms += whole.mid(4, whole.size() - 8);
+        }
+        int files = 0;
+        QDirIterator all(m_folder.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        while (all.hasNext()) {
+            QFile file(all.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray bytes = file.readAll();
+            files += bytes.contains("[redacted]");
+            for (const QByteArray &form : std::as_const(forms))
+                QVERIFY2(!bytes.contains(form),
+                         qPrintable(file.fileName() + u": "_s + QString::fromUtf8(form)));
+        }
+        QVERIFY(files > 0);
     }
 
     void tellsOfItsCallsAndItsTime()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/agent/model/client.h"
+#include "core/agent/task/secrets.h"
 #include "core/agent/task/loop.h"
 #include "core/base/await.h"
 #include "tests/support/manual_clock.h"
@@ -103,6 +104,7 @@ public:
     };
     QStringList made; ///< "tool {arguments}"
     QStringList recalled; ///< keys
+    QList<bool> whole; ///< whether it came with arguments
     QList<std::optional<std::chrono::milliseconds>> mayWait; ///< for what was made
     int atOnce = 0;
     int mostAtOnce = 0;
@@ -128,8 +130,10 @@ public:
         --atOnce;
         co_return does(tool, arguments);
     }
-    base::Task<std::optional<task::Outcome>> recall(QString key, QString, QJsonObject, Left) override
+    base::Task<std::optional<task::Outcome>> recall(QString key, QString,
+                                                    std::optional<QJsonObject> arguments, Left) override
     {
+        whole += arguments.has_value();
         recalled += key;
         co_return knows(key);
     }
@@ -160,7 +164,8 @@ public:
     {
         if (isFull)
             return base::fail(base::Error::Kind::Failed, u"The disk is full."_s);
-        rows += std::pair(task::kindOf(content), QJsonDocument(task::toJson(content)).toJson());
+        rows += std::pair(task::kindOf(content),
+                          QJsonDocument(task::toJson(task::withoutSecrets(content))).toJson());
         return task::Entry{rows.size(), m_clock->now(), content};
     }
 

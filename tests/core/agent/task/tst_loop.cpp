@@ -285,6 +285,32 @@ private slots:
         QCOMPARE(m_tools->recalled, QStringList());
     }
 
+    /// What was written down of them has a hole where the secret was, and would do something else.
+    void makesNoCallAgainWhoseSecretIsNotKept()
+    {
+        const QByteArray arguments = R"({"code":"login sk-ant-api03-aaaaaaaaaaaaaaaaaaaaaaaa now"})";
+        leaveBehind({callOf(u"a"_s, u"run"_s, arguments), callOf(u"b"_s, u"run"_s, arguments)});
+        m_tools->knows = [](const QString &) { return task::Outcome{u"it printed this"_s}; };
+        script({says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_tools->made, QStringList());
+        QCOMPARE(m_tools->whole, QList<bool>{false}); // the machine may be asked what came of the first
+        const auto parts = m_model->prompts.first().messages.last().parts;
+        QCOMPARE(std::get<model::CallResult>(parts[0]).text, u"it printed this"_s);
+        const auto second = std::get<model::CallResult>(parts[1]);
+        QVERIFY2(second.failed && second.text.contains(u"secret"_s), qPrintable(second.text));
+    }
+
+    /// Who works on it makes it as it was meant.
+    void makesACallWithItsSecret()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s, R"({"key":"sk-ant-api03-aaaaaaaaaaaaaaaaaaaaaaaa"})")}),
+                says(u"Done"_s)});
+        finish(u"Do it"_s, How::Done);
+        QCOMPARE(m_tools->made, QStringList{u"run {\"key\":\"sk-ant-api03-aaaaaaaaaaaaaaaaaaaaaaaa\"}"_s});
+    }
+
     void asksThePersonAndHearsTheAnswer()
     {
         script({calls({callOf(u"a"_s, u"ask_person"_s,

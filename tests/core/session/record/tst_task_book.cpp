@@ -3,6 +3,8 @@
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -90,6 +92,46 @@ private slots:
         const auto kept = std::get<task::Returned>(entries->first().content);
         QCOMPARE(kept.result.text, u"KEY [redacted]"_s);
         QCOMPARE(kept.essence, QByteArray("[redacted]"));
+    }
+
+    void keepsNoSecretOfAModelOrAPerson()
+    {
+        const QString key = u"sk-ant-api03-"_s + QString(40, u'a');
+        const auto begun = m_book->begin({.session = u"s"_s, .request = u"Log in with "_s + key});
+        QVERIFY(begun);
+        QCOMPARE(m_book->find(begun->id)->request, u"Log in with [redacted]"_s);
+        const auto record = m_book->recordOf(begun->id);
+        const QJsonObject arguments{{u"environment"_s, QJsonObject{{u"API_KEY"_s, u"of no known form"_s}}},
+                                    {u"command"_s, u"curl "_s + key}};
+        task::Answered answered;
+        answered.message.parts = {
+            model::Thinking{u"I have "_s + key, {{u"signature"_s, u"abc"_s}}},
+            model::Thinking{u"I have none"_s, {{u"signature"_s, u"def"_s}}}, model::Text{u"I use "_s + key},
+            model::Call{
+                .id = u"a"_s, .tool = u"execute_bash"_s, .arguments = QJsonDocument(arguments).toJson()},
+            model::Call{.id = u"b"_s, .tool = u"execute_bash"_s, .arguments = "{ \"command\":\"ls\" }"}};
+        answered.message.sealed = {{u"reasoning_content"_s, key}};
+        for (const task::Content &content : QList<task::Content>{
+                 task::Said{u"It is "_s + key, {}}, answered, task::Spent{.why = key},
+                 task::Summed{1, u"They gave "_s + key}, task::Plan{{{u"Use "_s + key, u"active"_s}}},
+                 task::Ended{task::Ended::How::Failed, key}}) {
+            const auto written = record->add(content);
+            QVERIFY(written && written->content == content); // who works on it has the whole
+        }
+        const auto entries = *record->entries();
+        QVERIFY(!QJsonDocument(QJsonArray{toJson(entries[0].content), toJson(entries[2].content),
+                                          toJson(entries[3].content), toJson(entries[4].content),
+                                          toJson(entries[5].content)})
+                     .toJson()
+                     .contains("sk-ant"));
+        const auto kept = std::get<task::Answered>(entries[1].content).message;
+        QCOMPARE(kept.sealed, QJsonObject());
+        QCOMPARE(std::get<model::Thinking>(kept.parts[0]), (model::Thinking{u"I have [redacted]"_s, {}}));
+        QCOMPARE(kept.parts[1], answered.message.parts[1]);
+        QCOMPARE(std::get<model::Text>(kept.parts[2]).text, u"I use [redacted]"_s);
+        const auto call = std::get<model::Call>(kept.parts[3]);
+        QVERIFY(!call.isWhole && !call.arguments.contains("sk-ant") && !call.arguments.contains("no known"));
+        QCOMPARE(kept.parts[4], answered.message.parts[4]);
     }
 
     void listsTheNewestFirst()
