@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/record/journal.h"
 
+#include "core/base/redact.h"
+
 #include <QLoggingCategory>
+
+#include <algorithm>
+#include <cctype>
 
 namespace session {
 
@@ -12,6 +17,7 @@ using base::Result;
 static Q_LOGGING_CATEGORY(lcRecord, "berth.record")
 
 static constexpr auto kShow = 60ms; // what is new becomes visible so often, and at once after a pause
+static constexpr qsizetype kLongestWord = 16 * 1024;
 static constexpr auto kKeep = 1s; // and outlives this program after that
 
 OpenItem::OpenItem(Transcript *transcript, int index, const QString &file)
@@ -47,9 +53,41 @@ void OpenItem::changed()
 void OpenItem::print(const QByteArray &bytes)
 {
     m_transcript->grow(m_index, bytes);
-    m_file.add(bytes);
+    if (record::isWords(m_transcript->opened(m_index).content))
+        keepWords(bytes);
+    else
+        m_file.add(bytes);
     m_more += bytes;
     showSoon();
+}
+
+/// The end of what can be no part of a secret with what comes next.
+static qsizetype endOfWords(const QByteArray &bytes)
+{
+    static constexpr QByteArrayView kOfSecrets("+/=_-.:~");
+    const auto last = std::find_if(bytes.crbegin(), bytes.crend(), [](char byte) {
+        const auto code = uchar(byte);
+        return code >= 0x80 || (!std::isalnum(code) && !kOfSecrets.contains(byte));
+    });
+    return bytes.crend() - last;
+}
+
+/// Word by word, and a private key in one, so that a secret is met whole.
+void OpenItem::keepWords(const QByteArray &bytes)
+{
+    m_unkept += bytes;
+    qsizetype end = endOfWords(m_unkept);
+    if (const qsizetype key = m_unkept.lastIndexOf("-----BEGIN"); key >= 0) {
+        static constexpr QByteArrayView kEnd("-----END"), kDashes("-----");
+        const qsizetype foot = m_unkept.indexOf(kEnd, key);
+        const qsizetype dashes = foot < 0 ? -1 : m_unkept.indexOf(kDashes, foot + kEnd.size());
+        end = dashes < 0 ? key : std::max(end, dashes + kDashes.size());
+    }
+    if (m_unkept.size() > kLongestWord)
+        end = m_unkept.size();
+    if (end > 0)
+        m_file.add(base::redacted(m_unkept.first(end)));
+    m_unkept.remove(0, end);
 }
 
 void OpenItem::showSoon()

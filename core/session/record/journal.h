@@ -41,6 +41,7 @@ public:
     base::Result<> close();
 
 private:
+    void keepWords(const QByteArray &bytes);
     void showSoon();
     void show();
     void keep();
@@ -50,6 +51,7 @@ private:
     const qint64 m_number;
     GrowingFile m_file;
     QElapsedTimer m_age;
+    QByteArray m_unkept; // of words: the end, which may be a part of a secret
     QByteArray m_more; // not shown yet
     bool m_isChanged = false; // and not shown yet
     QElapsedTimer m_shown; // for the last time

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/record/transcript.h"
 
+#include "core/base/redact.h"
 #include "core/session/record/growing_file.h"
 
 #include <QJsonArray>
@@ -24,9 +25,15 @@ static constexpr qsizetype kTail = 8192;
 static constexpr qsizetype kNear = 4 << 20; // bytes
 static constexpr int kAtOnce = 200; // items that a search reads in one step
 
+/// Without secrets, but for what a person has asked to be run: it is theirs, and is run once more as it
+/// stands.
 static QByteArray toBytes(const Content &content)
 {
-    return QJsonDocument(record::toJson(content)).toJson(QJsonDocument::Compact);
+    const bool isRunAgain =
+        std::holds_alternative<record::Request>(content) || std::holds_alternative<record::Run>(content);
+    const QJsonObject json = record::toJson(content);
+    return QJsonDocument(isRunAgain ? json : base::redacted(QJsonValue(json)).toObject())
+        .toJson(QJsonDocument::Compact);
 }
 
 /// Calls are on record elsewhere, and come by the hundred.
