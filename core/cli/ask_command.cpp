@@ -150,7 +150,7 @@ base::Result<> checkOptions(const Invocation &call, bool continues, bool isAgain
 {
     const bool hasWords = !call.arguments.value(0).isEmpty();
     const std::pair<QString, bool> fits[]{{u"session"_s, !continues && !isAgain},
-                                          {u"attach"_s, !isAgain && (!continues || hasWords)},
+                                          {u"attach"_s, !continues || hasWords},
                                           {u"again"_s, !continues},
                                           {u"from"_s, isAgain},
                                           {u"restore"_s, isAgain}};

@@ -42,7 +42,6 @@ private slots:
         for (const QStringList &words : {QStringList{u"--continue"_s, u"t"_s, u"--session"_s, u"s"_s},
                                          {u"--continue"_s, u"t"_s, u"--attach"_s, kOrders},
                                          {u"--continue"_s, u"t"_s, u"--again"_s, u"t"_s},
-                                         {u"--again"_s, u"t"_s, u"--attach"_s, kOrders},
                                          {u"Do it"_s, u"--from"_s, u"1"_s},
                                          {u"Do it"_s, u"--restore"_s},
                                          {u"Do it"_s, u"--yes-within"_s, u"all"_s}}) {

@@ -12,6 +12,8 @@
 using namespace Qt::StringLiterals;
 using support::Home;
 
+static const QString kOrders = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/orders.csv");
+
 /// Requests that are asked again from the middle of a conversation, with the machine of then or that of now.
 class tst_AskAgain : public QObject
 {
@@ -67,6 +69,18 @@ private slots:
         const QString answer = again.value(u"answer"_s).toString();
         QVERIFY2(answer.contains(u"as it is"_s) && !answer.contains(u"second"_s), qPrintable(answer));
         QCOMPARE(requests(), (QStringList{u"touch first ~/first && ls . ~"_s, u"ls -a && echo as it is"_s}));
+    }
+
+    void filesComeAlongToAMachineThatIsOffline()
+    {
+        const QString words = u"ls /session/input && echo as it is"_s;
+        const QStringList again{u"--again"_s, m_task, u"--from"_s, u"2"_s, u"--attach"_s, kOrders, words};
+        const auto refused = m_home.berth(QStringList(u"ask"_s) + again);
+        VERIFY_CODE(refused, 2);
+        QVERIFY2(refused.err.contains("Take it offline"), refused.err.constData());
+        VERIFY_CODE(m_home.berth({u"machine"_s, m_session, u"--network"_s, u"offline"_s}), 0);
+        const QString answer = asked(again).value(u"answer"_s).toString();
+        QVERIFY2(answer.contains(u"orders.csv"_s) && answer.contains(u"as it is"_s), qPrintable(answer));
     }
 
     void whatIsNotThereIsSaid()

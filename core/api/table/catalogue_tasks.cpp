@@ -120,6 +120,7 @@ static Reply again(Desk &desk, Arguments given, Caller &)
     return desk.tasks.again({.task = given.text("task"),
                              .text = given.text("text"),
                              .place = given.has("from") ? int(given.number("from")) : 0,
+                             .attachments = given.texts("attach"),
                              .machine = given.flag("restore") ? Machine::AsThen : Machine::AsItIs,
                              .how = *how});
 }
@@ -184,6 +185,7 @@ QList<Operation> taskOperations()
           u"the new task"_s,
           QList<Parameter>{
               task(), many("text", Kind::Text, "Words in their place; the same without", kLongestText), from,
+              many("attach", Kind::Texts, "More files, as those of `task.ask`", kLongestText),
               flag("restore",
                    "With the machine as it was before them; there is a snapshot of that where the setting "
                    "`snapshot_before_task` was 1")}
