@@ -120,6 +120,10 @@ static QString anthropicMessages(const QJsonArray &messages, bool isThinking)
         const QJsonArray content = messages[at][u"content"].toArray();
         if (content.isEmpty())
             return u"messages.%1: content is empty"_s.arg(at);
+        if (const QString fault =
+                unknownMember(messages[at].toObject(), {u"role"_s, u"content"_s}, u"message"_s);
+            !fault.isEmpty())
+            return fault;
         QSet<QString> answered;
         bool hasOther = false;
         for (const QJsonValue &each : content) {
@@ -197,12 +201,36 @@ static QString chatContent(const QJsonValue &content, bool mayHavePictures)
     return content.isArray() && !content.toArray().isEmpty() ? QString() : u"content is missing"_s;
 }
 
+/// What a service of its kind has in a message of that role; those that an assistant's came with go back.
+static QString chatMembers(const QJsonObject &message)
+{
+    const QString role = message.value(u"role"_s).toString();
+    if (role == "tool"_L1)
+        return unknownMember(message, {u"role"_s, u"tool_call_id"_s, u"content"_s}, u"tool"_s);
+    if (role != "assistant"_L1)
+        return unknownMember(message, {u"role"_s, u"content"_s, u"name"_s}, role);
+    for (const QJsonValue &call : message.value(u"tool_calls"_s).toArray()) {
+        QString fault = unknownMember(
+            call.toObject(), {u"id"_s, u"type"_s, u"function"_s, u"extra_content"_s}, u"tool_calls"_s);
+        if (fault.isEmpty())
+            fault = unknownMember(call[u"function"].toObject(), {u"name"_s, u"arguments"_s}, u"function"_s);
+        if (!fault.isEmpty())
+            return fault;
+    }
+    return unknownMember(message,
+                         {u"role"_s, u"content"_s, u"tool_calls"_s, u"refusal"_s, u"reasoning_content"_s,
+                          u"reasoning"_s, u"reasoning_details"_s, u"extra_content"_s},
+                         role);
+}
+
 static QString chat(const QJsonObject &body)
 {
     QStringList open;
     for (const QJsonValue &each : body.value(u"messages"_s).toArray()) {
         const QJsonObject message = each.toObject();
         const QString role = message.value(u"role"_s).toString();
+        if (const QString fault = chatMembers(message); !fault.isEmpty())
+            return fault;
         if (role == "tool"_L1) {
             if (!open.removeOne(message.value(u"tool_call_id"_s).toString()))
                 return u"messages with role 'tool' must be a response to a preceding message with 'tool_calls'"_s;
@@ -246,6 +274,18 @@ static QString chat(const QJsonObject &body)
     return {};
 }
 
+static QString responsesMembers(const QJsonObject &item)
+{
+    static const QMap<QString, QStringList> known{
+        {u"message"_s, {u"type"_s, u"role"_s, u"content"_s, u"id"_s, u"status"_s}},
+        {u"reasoning"_s,
+         {u"type"_s, u"id"_s, u"summary"_s, u"content"_s, u"encrypted_content"_s, u"status"_s}},
+        {u"function_call"_s, {u"type"_s, u"id"_s, u"call_id"_s, u"name"_s, u"arguments"_s, u"status"_s}},
+        {u"function_call_output"_s, {u"type"_s, u"call_id"_s, u"output"_s}}};
+    const QString type = item.value(u"type"_s).toString();
+    return unknownMember(item, known.value(type), type);
+}
+
 static QString responses(const QJsonObject &body)
 {
     if (body.value(u"store"_s) != QJsonValue(false))
@@ -257,6 +297,8 @@ static QString responses(const QJsonObject &body)
     bool wasReasoning = false;
     for (const QJsonValue &each : body.value(u"input"_s).toArray()) {
         const QString type = each[u"type"].toString();
+        if (const QString fault = responsesMembers(each.toObject()); !fault.isEmpty())
+            return fault;
         if (wasReasoning && type == "message"_L1 && each[u"role"] == "user"_L1)
             return u"a reasoning item was provided without its required following item"_s;
         wasReasoning = type == "reasoning"_L1;

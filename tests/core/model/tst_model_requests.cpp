@@ -150,6 +150,29 @@ private slots:
         QVERIFY(!QJsonDocument(requestOf(prompt, blind)).toJson().contains(kPicture.bytes.toBase64()));
     }
 
+    /// Ollama reads over what it does not know; the others refuse it.
+    void theRulesKnowTheMembersOfMessages_data() { addFormats(); }
+    void theRulesKnowTheMembersOfMessages()
+    {
+        QFETCH(Format, format);
+        const Endpoint endpoint = endpointOf(format);
+        const QJsonObject whole = requestOf(richPrompt(endpoint, thoughtOf(format)), endpoint);
+        const QString list = format == Format::Responses ? u"input"_s : u"messages"_s;
+        const qsizetype count = whole.value(list).toArray().size();
+        QVERIFY(count > 2);
+        for (qsizetype at = 0; at < count; ++at) {
+            QJsonArray messages = whole.value(list).toArray();
+            QJsonObject odd = messages[at].toObject();
+            odd.insert(u"berth_key"_s, u"a"_s);
+            messages[at] = odd;
+            QJsonObject body = whole;
+            body.insert(list, messages);
+            const QString fault = StrictRules(format).objection(
+                {{"content-type", "application/json"}, {"anthropic-version", "2023-06-01"}}, body);
+            QVERIFY2(fault.contains(u"berth_key"_s) == (format != Format::Ollama), qPrintable(fault));
+        }
+    }
+
     void theRulesAreStrict_data() { addFormats(); }
     void theRulesAreStrict()
     {
