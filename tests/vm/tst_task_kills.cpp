@@ -27,7 +27,8 @@ using support::Home;
 static const QString kOrders = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/orders.csv");
 
 /// Whatever is killed at whatever moment of a task: it goes on to the same end, and nothing is done twice.
-/// BERTH_KILLS says how many moments; the seed is told with a failure.
+/// BERTH_KILLS says how many moments; what is killed takes turns. A failure tells BERTH_SEED, with which the
+/// moments are the same once more.
 class tst_TaskKills : public QObject
 {
     Q_OBJECT
@@ -93,9 +94,9 @@ private slots:
     void goesOnToTheSameEnd()
     {
         QFETCH(QString, what);
-        const quint32 seed = QRandomGenerator::global()->generate();
-        const int moment = int(QRandomGenerator(seed).bounded(100, 2500));
-        const QByteArray where = what.toUtf8() + " after " + QByteArray::number(moment) + " ms";
+        const int moment = m_moments.bounded(100, 2500);
+        const QByteArray where = what.toUtf8() + " after " + QByteArray::number(moment)
+            + " ms, BERTH_SEED=" + QByteArray::number(m_seed);
         const qsizetype before = runs();
         const QString name = u"task%1"_s.arg(++m_asked);
         const auto begun = m_home.shell(line(name) + u" & echo $!"_s);
@@ -258,6 +259,10 @@ private:
     QString m_end; // the report of one that nothing happened to
     QString m_last;
     int m_asked = 0;
+    const quint32 m_seed = qEnvironmentVariableIsSet("BERTH_SEED")
+        ? qEnvironmentVariable("BERTH_SEED").toUInt()
+        : QRandomGenerator::global()->generate();
+    QRandomGenerator m_moments{m_seed};
 };
 
 BERTH_TEST(tst_TaskKills)
