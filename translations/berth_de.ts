@@ -8690,6 +8690,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Nobody has allowed “%1” to use Berth yet.</source>
         <translation>Noch niemand hat „%1“ erlaubt, Berth zu benutzen.</translation>
     </message>
+    <message>
+        <source>A person allowed this call with other arguments, and a secret in them was not kept when Berth ended. Make the call again without the review.</source>
+        <translation>Ein Mensch hat diesen Aufruf mit anderen Argumenten erlaubt, und ein Geheimnis darin blieb nicht erhalten, als Berth endete. Den Aufruf ohne die Prüfung wiederholen.</translation>
+    </message>
+    <message>
+        <source>It would install “%1”, a name that is not known here: models make names up, and others register them.</source>
+        <translation>Es würde „%1“ installieren, einen hier unbekannten Namen: Modelle erfinden Namen, und andere registrieren sie.</translation>
+    </message>
 </context>
 <context>
     <name>guest</name>

@@ -8646,6 +8646,14 @@ Type this where your session runs under it:
         <source>Nobody has allowed “%1” to use Berth yet.</source>
         <translation>尚无人允许“%1”使用 Berth。</translation>
     </message>
+    <message>
+        <source>A person allowed this call with other arguments, and a secret in them was not kept when Berth ended. Make the call again without the review.</source>
+        <translation>人已允许此调用，但改用了其他参数，而其中的机密在 Berth 结束时没有保留。请不带审核重新调用。</translation>
+    </message>
+    <message>
+        <source>It would install “%1”, a name that is not known here: models make names up, and others register them.</source>
+        <translation>它会安装“%1”，这里不认识这个名称：模型会编造名称，而别人会注册这些名称。</translation>
+    </message>
 </context>
 <context>
     <name>guest</name>
