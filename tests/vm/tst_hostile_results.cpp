@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/chat_pane.h"
+#include "app/chat/chat_view.h"
+#include "app/chat/composer/composer.h"
+#include "app/chat/composer/recipe_form.h"
+#include "app/code/code_pane.h"
+#include "app/code/open_file.h"
+#include "app/files/file_tree.h"
+#include "app/files/files_pane.h"
+#include "app/session/documents_pane.h"
+#include "app/shell/main_window.h"
+#include "app/shell/tool_tabs.h"
+#include "app/style/style.h"
+#include "core/base/translations.h"
+#include "core/session/record/chats.h"
+#include "core/workspace.h"
+#include "tests/support/finish.h"
+#include "tests/support/hostile_names.h"
+#include "tests/support/kept.h"
+#include "tests/support/open_watch.h"
+#include "tests/support/private_libvirt.h"
+#include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
+
+#include <QApplication>
+#include <QDesktopServices>
+#include <QDirIterator>
+#include <QDropEvent>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLabel>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Session;
+
+/// Nothing but what Berth itself is made of was opened.
+#define VERIFY_UNOPENED()                                                                                    \
+    do {                                                                                                     \
+        const QStringList opened = m_watch->opened();                                                        \
+        QVERIFY2(opened.isEmpty(), qPrintable(opened.join(u'\n')));                                          \
+    } while (false)
+
+/// Nor did the window stand still since it was asked last; what this test looks at does not count.
+#define VERIFY_QUICK()                                                                                       \
+    do {                                                                                                     \
+        QTest::qWait(1);                                                                                     \
+        QVERIFY2(m_watchdog->longestMilliseconds() < 50,                                                     \
+                 qPrintable(QString::number(m_watchdog->longestMilliseconds())));                            \
+    } while (false)
+
+/// A machine that means ill leaves hundreds of names and a folder of files that want others opened; a person
+/// looks at them in every place that shows them. Each test goes on where the one before it ended.
+class tst_HostileResults : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        base::installTranslations(); // also English: its plurals
+        makeCorpus();
+        open();
+        QDesktopServices::setUrlHandler(u"file"_s, this, "openByDesktop");
+        const auto made = m_workspace->sessions().create({.name = u"desk"_s, .network = u"offline"_s});
+        QVERIFY2(made, made ? "" : qPrintable(made.error().text));
+        m_window->showSession(*made);
+        const auto running = support::finish((*made)->ensureRunning(), 400s);
+        QVERIFY2(running, running ? "" : qPrintable(running.error().text));
+        const auto there = support::finish(
+            (*made)->copies().upload(m_folder.filePath(u"corpus"_s), "/session/working/"), 60s);
+        QVERIFY2(there, there ? "" : qPrintable(there.error().text));
+        m_watch =
+            std::make_unique<support::OpenWatch>(QStringList{m_folder.filePath(u"baits"_s)}, QStringList());
+        m_watch->expect({u"/usr/"_s, u"/proc/"_s, u"/sys/"_s, u"/dev/"_s, u"/etc/fonts/"_s, u"/etc/ld.so"_s,
+                         u"/var/cache/fontconfig/"_s, QStringLiteral(BERTH_SOURCE_DIR) + u'/',
+                         m_libvirt.places().data + u'/', m_libvirt.places().cache + u'/',
+                         m_libvirt.places().config + u'/', m_libvirt.places().runtime + u'/'});
+        m_watchdog = std::make_unique<support::Watchdog>();
+    }
+    void cleanupTestCase()
+    {
+        m_watch.reset();
+        m_watchdog.reset();
+        QDesktopServices::unsetUrlHandler(u"file"_s);
+        m_window.reset();
+        if (m_workspace) {
+            const auto ended = support::finish(m_workspace->end({}), 60s);
+            QVERIFY2(ended, ended ? "" : qPrintable(ended.error().text));
+        }
+        m_workspace.reset();
+    }
+    void init()
+    {
+        if (m_hasFailed)
+            QSKIP("what this goes on from is not there");
+    }
+    void cleanup() { m_hasFailed = m_hasFailed || QTest::currentTestFailed(); }
+
+    void whoLooksWouldBeSeen()
+    {
+        QFile bait(baitPath());
+        QVERIFY(bait.open(QIODevice::ReadOnly));
+        const QStringList opened = m_watch->opened();
+        QVERIFY2(opened.size() == 1, qPrintable(opened.join(u'\n')));
+        QVERIFY2(opened.first().startsWith(baitPath()), qPrintable(opened.first()));
+        QCOMPARE(m_watch->opened().join(u'|'), QString());
+        if (m_watch->seesAll()) {
+            QFile other(m_folder.filePath(u"corpus/make.py"_s));
+            QVERIFY(other.open(QIODevice::ReadOnly));
+            QCOMPARE(m_watch->opened().size(), 1);
+        }
+    }
+
+    void theChatShowsNames()
+    {
+        for (QToolButton *each : composer()->findChildren<QToolButton *>()) {
+            if (each->text() == u"Python"_s)
+                QTest::mouseClick(each, Qt::LeftButton);
+        }
+        auto *editor = composer()->findChild<QPlainTextEdit *>();
+        QTest::keyClicks(editor, u"exec(open('/session/working/corpus/make.py').read())"_s);
+        QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(first(u"run"_s) > 0);
+        const int run = first(u"run"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!transcript().item(run).isOpen, 120'000);
+        const auto json = session::record::toJson(transcript().item(run).content);
+        QCOMPARE(json[u"state"_s].toString(), u"ok"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(first(u"note"_s) > 0, 120'000); // of names, when all have come
+        VERIFY_QUICK();
+        VERIFY_UNOPENED();
+        QVERIFY(transcript().count() > 400);
+
+        QScrollBar *const bar = chatPane()->view()->verticalScrollBar();
+        bar->setValue(0);
+        while (bar->value() < bar->maximum()) { // what is in sight has cards
+            m_watchdog->reset();
+            bar->setValue(bar->value() + bar->pageStep());
+            VERIFY_QUICK();
+            verifyPlain(chatPane());
+            if (QTest::currentTestFailed())
+                return;
+        }
+        VERIFY_UNOPENED();
+    }
+
+    /// Two clicks on a document open what a viewer shows, and ask about all else.
+    void documentsAreOpenedByTheirContent()
+    {
+        auto *pane = m_window->findChild<DocumentsPane *>();
+        auto *list = pane->findChild<QListWidget *>();
+        showTab(pane);
+        QTRY_COMPARE(list->count(), int(transcript().documents().size()));
+        QVERIFY(list->count() > 400);
+        verifyPlain(pane);
+        QStringList asked;
+        for (const QString &name : corpus()) {
+            const auto found = list->findItems(name, Qt::MatchStartsWith);
+            QVERIFY2(!found.isEmpty(), qPrintable(name));
+            list->scrollToItem(found.first());
+            const QPoint at = list->visualItemRect(found.first()).center();
+            QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, at);
+            QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, at);
+            const qsizetype before = m_opened.size();
+            QTRY_VERIFY2(m_opened.size() > before || QApplication::activeModalWidget(), qPrintable(name));
+            if (auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget())) {
+                asked += name;
+                QVERIFY2(box->defaultButton() && box->defaultButton()->text().contains(u"Folder"_s),
+                         qPrintable(name));
+                verifyPlain(box);
+                QTest::keyClick(box, Qt::Key_Escape);
+                QTRY_VERIFY(!QApplication::activeModalWidget());
+            }
+        }
+        QCOMPARE(asked,
+                 (QStringList{u"bait.svg"_s, u"empty.png"_s, u"page.html"_s, u"pdf.png"_s, u"png.jpg"_s,
+                              u"png.pdf"_s, u"program.png"_s, u"run.sh"_s, u"svg.png"_s, u"svg.svg"_s,
+                              u"x.desktop"_s}));
+        QVERIFY(m_opened.contains(u"good.png"_s));
+        QVERIFY2(std::ranges::none_of(asked, [&](const QString &name) { return m_opened.contains(name); }),
+                 qPrintable(m_opened.join(u'|')));
+        VERIFY_UNOPENED();
+    }
+
+    void filesAreLookedAt()
+    {
+        auto *pane = m_window->findChild<files::FilesPane *>();
+        showTab(pane);
+        auto *tree = pane->findChild<files::FileTree *>();
+        auto *order = qobject_cast<files::FilesOrder *>(tree->model());
+        auto *model = qobject_cast<files::FilesModel *>(order->sourceModel());
+        QTRY_VERIFY(model->find("/session/output").isValid());
+        model->open(model->find("/session/output"));
+        QTRY_VERIFY_WITH_TIMEOUT(model->find("/session/output/svg.svg").isValid(), 60'000);
+        for (const QString &name : corpus()) {
+            const QModelIndex index = order->mapFromSource(model->find("/session/output/" + name.toUtf8()));
+            QVERIFY2(index.isValid(), qPrintable(name));
+            m_watchdog->reset();
+            tree->setCurrentIndex(index);
+            VERIFY_QUICK();
+        }
+        verifyPlain(pane);
+        VERIFY_UNOPENED();
+    }
+
+    void codeIsText()
+    {
+        auto *pane = m_window->findChild<code::CodePane *>();
+        showTab(pane);
+        for (const char *name : {"page.html", "notes.md", "x.desktop", "svg.svg", "run.sh"}) {
+            const QByteArray path = QByteArray("/session/output/") + name;
+            pane->openGuestFile(path);
+            QTRY_VERIFY(
+                std::ranges::any_of(pane->findChildren<code::OpenFile *>(), [&](code::OpenFile *file) {
+                    return file->isShown() && file->path() == path;
+                }));
+        }
+        verifyPlain(pane);
+        VERIFY_UNOPENED();
+    }
+
+    void filesAreDroppedIntoAForm()
+    {
+        QMimeData files;
+        QList<QUrl> urls;
+        QDirIterator there(session()->documents().folder(), QDir::Files, QDirIterator::Subdirectories);
+        while (there.hasNext() && urls.size() < 100)
+            urls += QUrl::fromLocalFile(there.next());
+        files.setUrls(urls);
+        QDragEnterEvent enter({20, 20}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(composer(), &enter);
+        QDropEvent drop({20, 20}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(composer(), &drop);
+        QCoreApplication::processEvents();
+        verifyPlain(chatPane());
+        VERIFY_UNOPENED();
+    }
+
+public slots:
+    void openByDesktop(const QUrl &url) { m_opened += QFileInfo(url.toLocalFile()).fileName(); }
+
+private:
+    QString baitPath() const { return m_folder.filePath(u"baits/bait.png"_s); }
+    void makeCorpus()
+    {
+        QVERIFY(QDir(m_folder.path()).mkpath(u"baits"_s) && QDir(m_folder.path()).mkpath(u"corpus"_s));
+        QVERIFY(QFile::copy(QStringLiteral(BERTH_SOURCE_DIR "/tests/data/preview/good.png"), baitPath()));
+        const QDir data(QStringLiteral(BERTH_SOURCE_DIR "/tests/data/preview"));
+        for (const QString &name : data.entryList(QDir::Files)) {
+            if (!name.endsWith(u".py"))
+                QVERIFY(QFile::copy(data.filePath(name), m_folder.filePath(u"corpus/"_s + name)));
+        }
+        const QByteArray at = "file://" + QFile::encodeName(baitPath());
+        write(u"page.html"_s, "<img src=\"" + at + "\"><script src=\"" + at + "\"></script>");
+        write(u"notes.md"_s, "![a](" + at + ")\n<img src=\"" + at + "\">\n");
+        write(u"bait.svg"_s, "<svg xmlns=\"http://www.w3.org/2000/svg\"><image href=\"" + at + "\"/></svg>");
+        write(u"x.desktop"_s,
+              "[Desktop Entry]\nType=Application\nName=a\nExec=cat " + QFile::encodeName(baitPath())
+                  + "\nIcon=" + QFile::encodeName(baitPath()) + '\n');
+        write(u"run.sh"_s, "#!/bin/sh\ncat " + QFile::encodeName(baitPath()) + '\n');
+        write(u"names.json"_s, QJsonDocument(QJsonArray::fromStringList(support::hostileNames())).toJson());
+        write(u"make.py"_s, R"(import json, os, shutil
+made, out = '/session/working/corpus/', '/session/output/'
+for name in json.load(open(made + 'names.json', encoding='utf-8')):
+    with open(out + name, 'w') as file:
+        file.write('x')
+for name in set(os.listdir(made)) - {'make.py', 'names.json'}:
+    shutil.copy(made + name, out)
+)");
+    }
+    void write(const QString &name, const QByteArray &content)
+    {
+        QFile file(m_folder.filePath(u"corpus/"_s + name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    }
+    QStringList corpus() const
+    {
+        QStringList names = QDir(m_folder.filePath(u"corpus"_s)).entryList(QDir::Files);
+        names.removeAll(u"make.py"_s);
+        names.removeAll(u"names.json"_s);
+        return names;
+    }
+    void open()
+    {
+        const base::Places places = m_libvirt.places();
+        support::takeKeptAcceleration(places.data);
+        // Whoever starts QEMU for root shows it this folder alone, and not where links in it lead.
+        const QDir kept(support::keptImages());
+        for (const QString &image : kept.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            QVERIFY(QDir().mkpath(places.data + u"/images/"_s + image));
+            for (const QString &file : QDir(kept.filePath(image)).entryList(QDir::Files))
+                QVERIFY(support::shareFile(kept.filePath(image) + u'/' + file,
+                                           places.data + u"/images/"_s + image + u'/' + file));
+        }
+        QVERIFY(QDir().mkpath(places.config));
+        QFile settings(places.config + u"/settings.json"_s);
+        QVERIFY(settings.open(QIODevice::WriteOnly));
+        settings.write(R"({"warm_machines": 0, "templates": 0, "package_cache_mib": 0})");
+        settings.close();
+        auto lock = Workspace::OwnerLock::take(places);
+        QVERIFY(lock);
+        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
+        QVERIFY2(workspace, workspace ? "" : qPrintable(workspace.error().text));
+        m_workspace = std::move(*workspace);
+        m_window = std::make_unique<MainWindow>(*m_workspace);
+        m_window->resize(1280, 778);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+    /// Nothing that it shows could be taken for more than text, or moves what is beside it.
+    static void verifyPlain(QWidget *of)
+    {
+        for (const QLabel *label : of->findChildren<QLabel *>()) {
+            QVERIFY2(support::isPrintable(label->text()), qPrintable(label->text()));
+            QVERIFY2(label->textFormat() == Qt::PlainText || !label->text().contains(u"<img"_s),
+                     qPrintable(label->text()));
+        }
+        for (const QListWidget *list : of->findChildren<QListWidget *>()) {
+            for (int row = 0; row < list->count(); ++row)
+                QVERIFY2(support::isPrintable(list->item(row)->text()), qPrintable(list->item(row)->text()));
+        }
+    }
+    void showTab(QWidget *pane) const { m_window->findChild<ToolTabs *>()->setCurrentWidget(pane); }
+
+    Session *session() const { return m_window->currentSession(); }
+    ChatPane *chatPane() const { return m_window->findChild<ChatPane *>(); }
+    Composer *composer() const { return chatPane()->composer(); }
+    session::Transcript &transcript() const
+    {
+        return m_workspace->chats().opened(session()->id())->transcript();
+    }
+    int first(const QString &kind) const
+    {
+        for (int index = 0; index < transcript().count(); ++index) {
+            if (session::record::kindOf(transcript().item(index).content) == kind)
+                return index;
+        }
+        return -1;
+    }
+
+    bool m_hasFailed = false;
+    QStringList m_opened; // by the desktop
+    QTemporaryDir m_folder;
+    support::PrivateLibvirt m_libvirt;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<support::OpenWatch> m_watch;
+    std::unique_ptr<support::Watchdog> m_watchdog;
+};
+
+BERTH_TEST(tst_HostileResults)
+#include "tst_hostile_results.moc"
