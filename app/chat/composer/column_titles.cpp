@@ -54,7 +54,9 @@ QStringList columnTitles(const QString &path)
 {
     static const QStringList kinds{QStringLiteral("csv"), QStringLiteral("tsv"), QStringLiteral("txt")};
     QFile file(path);
-    if (!kinds.contains(QFileInfo(path).suffix().toLower()) || !file.open(QIODevice::ReadOnly))
+    const QFileInfo about(path);
+    // A pipe would be waited for.
+    if (!kinds.contains(about.suffix().toLower()) || !about.isFile() || !file.open(QIODevice::ReadOnly))
         return {};
     const QByteArray head = file.read(kMostBytes);
     const auto marked = QStringConverter::encodingForData(head);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/composer/input_files.h"
+#include "app/chat/composer/column_titles.h"
 #include "app/chat/composer/recipe_form.h"
 #include "core/agent/recipe_book.h"
 #include "tests/app/looks.h"
@@ -20,6 +21,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 
@@ -359,6 +362,15 @@ private slots:
         QTest::mouseClick(field<QToolButton>(u"Close the Form"_s), Qt::LeftButton);
         QCOMPARE(cancelled.count(), 2);
         QCOMPARE(run.count(), 3);
+    }
+
+    /// It has no columns, and nobody may ever write to it.
+    void aPipeIsNotWaitedFor()
+    {
+        const QTemporaryDir folder;
+        const QString pipe = folder.filePath(u"orders.csv"_s);
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        QCOMPARE(columnTitles(pipe), QStringList());
     }
 
 private:
