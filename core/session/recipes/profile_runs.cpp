@@ -113,6 +113,16 @@ static void judge(RecipeResult *all)
                           .arg(bad.join(u' '));
 }
 
+static Result<> writeTable(const QString &folder, const QString &recipe, const QList<ImageRun> &runs)
+{
+    QFile table(folder + QStringLiteral("/table.md"));
+    const QByteArray content = tableOf(recipe, runs);
+    if (!QDir().mkpath(folder) || !table.open(QIODevice::WriteOnly) || table.write(content) != content.size()
+        || !table.flush())
+        return fail(Error::Kind::Failed, text("The table cannot be written: %1.").arg(table.errorString()));
+    return {};
+}
+
 Task<Result<RecipeResult>> runInProfiles(Sessions *sessions, RecipeOrder order, RecipeWatch watch,
                                           RunRecipe runOnce)
 {
@@ -174,13 +184,9 @@ Task<Result<RecipeResult>> runInProfiles(Sessions *sessions, RecipeOrder order, 
         first && std::ranges::none_of(all.images, ran))
         co_return fail(*first);
     judge(&all);
-    QFile table(gathering->folder() + QStringLiteral("/table.md"));
-    const QByteArray content = tableOf(order.recipe.name, all.images);
-    if (!QDir().mkpath(gathering->folder()) || !table.open(QIODevice::WriteOnly)
-        || table.write(content) != content.size() || !table.flush())
-        co_return fail(Error::Kind::Failed,
-                       text("The table cannot be written: %1.").arg(table.errorString()));
-    table.close();
+    auto writing = QtConcurrent::run(writeTable, gathering->folder(), order.recipe.name, all.images);
+    if (const auto written = co_await base::onFuture(writing); !written)
+        co_return fail(written.error());
     const auto landed = gathering->land();
     if (!landed)
         co_return fail(landed.error());
