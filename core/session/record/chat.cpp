@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/record/chat.h"
 
+#include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
 #include "core/session/runs/execution.h"
@@ -11,6 +12,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
+#include <QtConcurrent>
 
 #include <unistd.h>
 
@@ -66,6 +68,9 @@ Chat::Chat(const base::Places &places, Sessions *sessions, Session *session, std
 }
 
 Chat::~Chat() = default;
+
+static constexpr auto kKinds = {"outputs", "documents"};
+static const QString kGone = QStringLiteral(".gone-"); // of a session that was removed
 
 static QString folderOf(const base::Places &places, const char *kind, const QString &session)
 {
@@ -123,12 +128,32 @@ Result<> Chat::copy(const base::Places &places, store::Store *store, const base:
     return {};
 }
 
+static void removeBeside(const QString &folder)
+{
+    static_cast<void>(QtConcurrent::run([folder] {
+        if (!QDir(folder).removeRecursively())
+            qWarning("%s cannot be removed", qPrintable(folder));
+    }));
+}
+
+void Chat::tidy(const base::Places &places)
+{
+    for (const char *kind : kKinds) {
+        const QDir all(folderOf(places, kind, {}));
+        for (const QString &left : all.entryList({kGone + u'*'}, QDir::Dirs | QDir::Hidden))
+            removeBeside(all.filePath(left));
+    }
+}
+
+/// Out of the way at once; thousands of files then take their time.
 Result<> Chat::forget(const base::Places &places, store::Store *store, const QString &session)
 {
-    for (const char *kind : {"outputs", "documents"}) {
-        if (!QDir(folderOf(places, kind, session)).removeRecursively())
-            return fail(Error::Kind::Failed,
-                        text("The folder %1 cannot be removed.").arg(folderOf(places, kind, session)));
+    for (const char *kind : kKinds) {
+        const QString folder = folderOf(places, kind, session);
+        const QString gone = folderOf(places, kind, kGone + base::newId());
+        if (QFileInfo::exists(folder) && !QDir().rename(folder, gone))
+            return fail(Error::Kind::Failed, text("The folder %1 cannot be removed.").arg(folder));
+        removeBeside(gone);
     }
     return Journal::forget(store, session);
 }

@@ -49,6 +49,8 @@ public:
                                const Copy &what);
     /// What is kept of a session that was removed.
     static base::Result<> forget(const base::Places &places, store::Store *store, const QString &session);
+    /// What an earlier owner had no time to remove.
+    static void tidy(const base::Places &places);
 
     Journal &journal() { return *m_journal; }
     Transcript &transcript() { return m_journal->transcript(); }

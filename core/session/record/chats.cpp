@@ -21,6 +21,7 @@ Chats::Chats(base::Places places, store::Store *store, const base::Clock *clock,
     , m_sessions(sessions)
 {
     DocumentCopies::tidy(m_places);
+    Chat::tidy(m_places);
     connect(m_sessions, &Sessions::removed, this, [this](const QString &session) {
         m_chats.erase(session);
         if (auto forgotten = Chat::forget(m_places, m_store, session); !forgotten)

@@ -5,7 +5,9 @@
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonObject>
@@ -67,6 +69,30 @@ private slots:
         QVERIFY2(run.text.contains(u"image"_s), qPrintable(run.text));
         QVERIFY(run.phase.isEmpty());
         QCOMPARE(m_session->state(), Session::State::Stopped);
+    }
+
+    /// However much it left: the window goes on meanwhile, and what an end cut off the next owner removes.
+    void whatASessionLeftGoesBesideAllElse()
+    {
+        const QString kept = m_chat->documentsFolder();
+        QVERIFY(QDir().mkpath(kept));
+        for (int i = 0; i < 20'000; ++i) {
+            QFile file(kept + u'/' + QString::number(i));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        const QDir all(QFileInfo(kept).path());
+        QVERIFY(all.mkpath(u".gone-earlier/a"_s));
+        support::Watchdog watchdog;
+        QVERIFY(support::finish(m_workspace->sessions().remove(m_session->id())));
+        QVERIFY(!QFileInfo::exists(kept));
+        QTRY_VERIFY(watchdog.turns() > 1);
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+        const auto left = [&] { return all.entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot); };
+        QTRY_COMPARE_WITH_TIMEOUT(left(), QStringList(u".gone-earlier"_s), 60'000);
+        m_workspace.reset();
+        open();
+        QTRY_COMPARE(left(), QStringList());
     }
 
     void aRecipeThatCannotStartSaysWhy()
