@@ -16,9 +16,8 @@
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/hostile_names.h"
-#include "tests/support/kept.h"
+#include "tests/support/machine_workspace.h"
 #include "tests/support/open_watch.h"
-#include "tests/support/private_libvirt.h"
 #include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 
@@ -81,8 +80,9 @@ private slots:
             std::make_unique<support::OpenWatch>(QStringList{m_folder.filePath(u"baits"_s)}, QStringList());
         m_watch->expect({u"/usr/"_s, u"/proc/"_s, u"/sys/"_s, u"/dev/"_s, u"/etc/fonts/"_s, u"/etc/ld.so"_s,
                          u"/var/cache/fontconfig/"_s, QStringLiteral(BERTH_SOURCE_DIR) + u'/',
-                         m_libvirt.places().data + u'/', m_libvirt.places().cache + u'/',
-                         m_libvirt.places().config + u'/', m_libvirt.places().runtime + u'/'});
+                         support::keptImages() + u'/', m_libvirt.places().data + u'/',
+                         m_libvirt.places().cache + u'/', m_libvirt.places().config + u'/',
+                         m_libvirt.places().runtime + u'/'});
         m_watchdog = std::make_unique<support::Watchdog>();
     }
     void cleanupTestCase()
@@ -289,26 +289,7 @@ for name in set(os.listdir(made)) - {'make.py', 'names.json'}:
     }
     void open()
     {
-        const base::Places places = m_libvirt.places();
-        support::takeKeptAcceleration(places.data);
-        // Whoever starts QEMU for root shows it this folder alone, and not where links in it lead.
-        const QDir kept(support::keptImages());
-        for (const QString &image : kept.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-            QVERIFY(QDir().mkpath(places.data + u"/images/"_s + image));
-            for (const QString &file : QDir(kept.filePath(image)).entryList(QDir::Files))
-                QVERIFY(support::shareFile(kept.filePath(image) + u'/' + file,
-                                           places.data + u"/images/"_s + image + u'/' + file));
-        }
-        QVERIFY(QDir().mkpath(places.config));
-        QFile settings(places.config + u"/settings.json"_s);
-        QVERIFY(settings.open(QIODevice::WriteOnly));
-        settings.write(R"({"warm_machines": 0, "templates": 0, "package_cache_mib": 0})");
-        settings.close();
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, workspace ? "" : qPrintable(workspace.error().text));
-        m_workspace = std::move(*workspace);
+        m_workspace = support::openWorkspace(m_libvirt);
         m_window = std::make_unique<MainWindow>(*m_workspace);
         m_window->resize(1280, 778);
         m_window->show();
