@@ -29,12 +29,16 @@ ToolFiles::ToolFiles(Workspace &workspace, SessionOperations &operations)
 {
 }
 
+namespace {
+
 /// A guest to work with, and its session kept busy meanwhile.
 struct Open
 {
     QPointer<guest::Guest> guest;
     session::IdleWatch::Busy busy;
 };
+
+} // namespace
 
 static Task<Result<Open>> open(Workspace &workspace, QString vm)
 {
