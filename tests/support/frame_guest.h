@@ -128,8 +128,13 @@ public:
             return packet.payload.mid(4 * (quint8(packet.payload[12]) >> 4));
         };
         const auto answer = receive(5000, [&](const Packet &packet) {
-            const bool isLast = isOurs(packet) && (packet.payload[13] & 0x05); // a reset or the end
-            return isLast || (isOurs(packet) && !dataOf(packet).isEmpty());
+            if (!isOurs(packet))
+                return false;
+            const auto flags = quint8(packet.payload[13]);
+            const bool isReset = flags & 0x04;
+            // An end may overtake the data before it.
+            const bool isEnd = (flags & 0x01) && dword(packet.payload, 4) == theirs;
+            return isReset || isEnd || !dataOf(packet).isEmpty();
         });
         return answer ? std::optional(dataOf(*answer)) : std::nullopt;
     }
