@@ -4,16 +4,27 @@
 #include <QList>
 #include <QWidget>
 
-/// What Tab leads to in `whole`, itself with it. What takes no focus has no place in the order.
+#include <algorithm>
+
+/// What Tab leads to in `whole`, itself with it. What takes no focus has no place in the order. Looks no
+/// further than to the last of them: the order is that of a whole window.
 static QList<QWidget *> chainOf(QWidget *whole)
 {
+    const auto takesFocus = [](const QWidget *each) { return each->focusPolicy() != Qt::NoFocus; };
+    const QList<QWidget *> inside = whole->findChildren<QWidget *>();
+    auto left = std::ranges::count_if(inside, [&](const QWidget *each) {
+        return takesFocus(each) && whole->isAncestorOf(each); // a menu's order is its own
+    });
     QList<QWidget *> chain;
-    QWidget *each = whole;
-    do {
-        if ((each == whole || whole->isAncestorOf(each)) && each->focusPolicy() != Qt::NoFocus)
+    if (takesFocus(whole))
+        chain += whole;
+    for (QWidget *each = whole->nextInFocusChain(); left > 0 && each != whole;
+         each = each->nextInFocusChain()) {
+        if (takesFocus(each) && whole->isAncestorOf(each)) {
             chain += each;
-        each = each->nextInFocusChain();
-    } while (each != whole);
+            --left;
+        }
+    }
     return chain;
 }
 
