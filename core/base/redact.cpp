@@ -102,7 +102,9 @@ QByteArray redacted(const QByteArray &bytes)
 
 QJsonValue redacted(const QJsonValue &value)
 {
-    static const QRegularExpression named(QRegularExpression::anchoredPattern(kNames));
+    // As an environment has them, and as JSON does: "password", "passwords", "api_key".
+    static const QRegularExpression named(QRegularExpression::anchoredPattern(kNames + u"S?"_s),
+                                          QRegularExpression::CaseInsensitiveOption);
     if (value.isString())
         return redacted(value.toString());
     if (value.isArray()) {
@@ -115,7 +117,8 @@ QJsonValue redacted(const QJsonValue &value)
         return value;
     QJsonObject clean = value.toObject();
     for (auto it = clean.begin(); it != clean.end(); ++it) {
-        const bool isSecret = it.value().isString() && named.match(it.key()).hasMatch();
+        const bool isText = it.value().isString() || it.value().isArray();
+        const bool isSecret = isText && named.match(it.key()).hasMatch();
         it.value() = isSecret ? QJsonValue(u"[redacted]"_s) : redacted(QJsonValue(it.value()));
     }
     return clean;

@@ -66,10 +66,14 @@ private slots:
         const QJsonObject given{
             {u"environment"_s, QJsonObject{{u"API_KEY"_s, u"a b"_s}, {u"PORT"_s, u"80"_s}}},
             {u"argv"_s, QJsonArray{u"curl"_s, u"DB_PASSWORD=hunter2222"_s, 7}},
+            {u"parameters"_s,
+             QJsonObject{{u"password"_s, u"annex-7"_s}, {u"passwords"_s, QJsonArray{u"a"_s, u"b"_s}}}},
             {u"TOKEN"_s, 7}};
         const QJsonObject clean{
             {u"environment"_s, QJsonObject{{u"API_KEY"_s, u"[redacted]"_s}, {u"PORT"_s, u"80"_s}}},
             {u"argv"_s, QJsonArray{u"curl"_s, u"DB_PASSWORD=[redacted]"_s, 7}},
+            {u"parameters"_s,
+             QJsonObject{{u"password"_s, u"[redacted]"_s}, {u"passwords"_s, u"[redacted]"_s}}},
             {u"TOKEN"_s, 7}};
         QCOMPARE(base::redacted(QJsonValue(given)).toObject(), clean);
     }
