@@ -189,7 +189,15 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
             askAgain({}, {message.task, message.place}, {}, Asking::Machine::AsItIs);
     });
     connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
-        if (auto begun = m_chat->repeat(request, m_workspace.recipes()); !begun)
+        const auto begun = m_chat->repeat(request, m_workspace.recipes());
+        if (begun)
+            return;
+        const auto content = m_chat->transcript().item(request).content;
+        const auto *asked = std::get_if<session::record::Request>(&content);
+        const auto *recipe = asked ? std::get_if<session::record::RecipeRequest>(asked) : nullptr;
+        if (recipe && !recipe->secrets.isEmpty())
+            m_composer->fillRecipe(*recipe, begun.error().text);
+        else
             show(begun);
     });
 }

@@ -90,9 +90,15 @@ static RecipeParameter parameterIn(const QJsonValue &value, const QString &path,
     }
     if (parameter.type == Type::Column || parameter.isOfColumns)
         parameter.input = columnsIn(keys, inputs);
+    const bool isOfTexts =
+        parameter.type == Type::Text || (parameter.type == Type::List && !parameter.isOfColumns);
+    if (format > 1 && isOfTexts)
+        parameter.isSecret = keys.flag("secret");
     const QJsonValue preset = keys.take("default");
     if (!preset.isUndefined()) {
-        if (checkValue(parameter, preset))
+        if (parameter.isSecret && (!preset.toString().isEmpty() || !preset.toArray().isEmpty()))
+            keys.complain("default", text("has to be empty, as everybody could read it"));
+        else if (checkValue(parameter, preset))
             parameter.defaultValue = preset;
         else
             keys.complain("default", text("is no value that the parameter may have"));

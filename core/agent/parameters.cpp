@@ -176,6 +176,11 @@ static bool isAllowed(const RecipeParameter &parameter, const QJsonValue &value)
 
 static Error unfit(const RecipeParameter &parameter, const QString &value)
 {
+    if (parameter.isSecret)
+        return {Error::Kind::Invalid,
+                text("What was given for the parameter “%1” does not fit: it is %2.")
+                    .arg(parameter.name, wish(parameter)),
+                {}};
     return {Error::Kind::Invalid,
             text("“%1” does not fit the parameter “%2”, which is %3.")
                 .arg(value.left(60), parameter.name, wish(parameter)),
@@ -212,6 +217,15 @@ static QJsonValue valueOf(const RecipeParameter &parameter, const QString &typed
     if (parameter.type == Type::List)
         return entriesTyped(typed);
     return typed;
+}
+
+QStringList givenSecrets(const Recipe &recipe, const QMap<QString, QString> &given)
+{
+    QStringList names;
+    for (const RecipeParameter &parameter : recipe.parameters)
+        if (parameter.isSecret && given.contains(parameter.name))
+            names += parameter.name;
+    return names;
 }
 
 Result<QJsonObject> checkParameters(const Recipe &recipe, const QMap<QString, QString> &given)

@@ -30,6 +30,7 @@ struct RecipeParameter
     std::optional<double> most;
     QString input = {}; ///< of a Column or a List of them: the name of the input that has them
     bool isOfColumns = false; ///< of a List
+    bool isSecret = false; ///< a Text, or the texts of a List, that nobody is shown and nothing keeps
     QMap<QString, QString> choiceLabels = {}; ///< in the language of the person, where there are some
 
     bool operator==(const RecipeParameter &) const = default;
@@ -111,6 +112,9 @@ struct Recipe
 
 /// The values of all parameters, typed, defaults filled in. Invalid says what was wrong and what there is.
 base::Result<QJsonObject> checkParameters(const Recipe &recipe, const QMap<QString, QString> &given);
+
+/// The names of those among the given values that nothing may keep.
+QStringList givenSecrets(const Recipe &recipe, const QMap<QString, QString> &given);
 
 /// What a person gives as an input is an absolute path, or NAME=PATH for an input by its name.
 struct GivenInput

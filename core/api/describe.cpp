@@ -210,6 +210,7 @@ QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estim
                                   {QStringLiteral("default"), agent::defaultText(parameter)},
                                   {QStringLiteral("description"), parameter.description},
                                   {QStringLiteral("input"), parameter.input},
+                                  {QStringLiteral("secret"), parameter.isSecret},
                                   {QStringLiteral("choices"), QJsonArray::fromStringList(parameter.choices)}};
     QJsonArray inputs;
     for (const agent::RecipeInput &input : recipe.inputs)

@@ -108,6 +108,8 @@ void RequestCard::show(const record::RecipeRequest &request)
         words += base::printable(QFileInfo(input).fileName());
     for (auto each = request.parameters.cbegin(); each != request.parameters.cend(); ++each)
         words += tr("%1: %2").arg(base::printable(each.key()), base::harmless(each.value()));
+    for (const QString &secret : request.secrets)
+        words += tr("%1: not kept").arg(base::printable(secret));
     if (!request.profiles.isEmpty())
         words += tr("images: %1").arg(request.profiles.join(QStringLiteral(", ")));
     if (!request.network.isEmpty())

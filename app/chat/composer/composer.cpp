@@ -289,6 +289,15 @@ void Composer::openRecipe(const QString &id)
     emit recipeOpened(id);
 }
 
+void Composer::fillRecipe(const session::record::RecipeRequest &given, const QString &problem)
+{
+    openRecipe(given.recipe);
+    if (!m_form)
+        return; // it is there no more, which was said
+    m_form->fill(given.inputs, given.parameters);
+    m_form->showProblem(problem);
+}
+
 void Composer::offer(const QStringList &paths)
 {
     closeForm();

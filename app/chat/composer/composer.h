@@ -47,6 +47,8 @@ public:
     void edit(const QString &text);
     QString text() const;
     void openRecipe(const QString &id); ///< empty: none
+    /// With what it was given, but for what is kept nowhere; `problem` says what it lacks.
+    void fillRecipe(const session::record::RecipeRequest &given, const QString &problem);
     void addFiles(const QStringList &paths);
     /// Offers the recipes that read these files; the one that is chosen gets them.
     void offer(const QStringList &paths);

@@ -56,6 +56,8 @@ static QWidget *fieldFor(const RecipeParameter &parameter)
     auto *line = parameter.isOfColumns ? new ColumnList : new QLineEdit;
     line->setPlaceholderText(preset.isEmpty() ? parameter.description : preset);
     line->setClearButtonEnabled(true);
+    if (parameter.isSecret)
+        line->setEchoMode(QLineEdit::Password);
     return line;
 }
 

@@ -36,6 +36,8 @@ public:
     void addInputs(const QStringList &paths);
     /// Files and values of the recipe's sample take the place of what is there, as soon as they are at hand.
     void takeSample();
+    /// In place of what is there; what is not among `parameters` as in a new form.
+    void fill(const QStringList &inputs, const QMap<QString, QString> &parameters);
     void showProblem(const QString &text);
     void setEstimate(const QString &text);
 
@@ -49,7 +51,6 @@ protected:
 
 private:
     InputFiles *takerOf(const QString &path) const;
-    void fill(const QStringList &inputs, const QMap<QString, QString> &parameters);
     void offerColumns();
     QStringList titlesOf(const QString &path);
     void showWhetherItCanRun();

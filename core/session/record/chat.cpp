@@ -300,8 +300,15 @@ Result<> Chat::runRecipe(RecipeOrder order)
         return fail(checked.error());
     if (auto fine = checkSession(*m_sessions, order); !fine)
         return fine;
-    const record::RecipeRequest request{order.recipe.id,  order.recipe.name, order.inputs,
-                                        order.parameters, order.profiles,    order.network};
+    record::RecipeRequest request{order.recipe.id,
+                                  order.recipe.name,
+                                  order.inputs,
+                                  order.parameters,
+                                  order.profiles,
+                                  order.network,
+                                  agent::givenSecrets(order.recipe, order.parameters)};
+    for (const QString &secret : std::as_const(request.secrets))
+        request.parameters.remove(secret);
     record::Run run;
     run.title = order.recipe.name;
     begin(request, run, [this, order](Job *job) { return workOnRecipe(job, order); });
@@ -409,6 +416,10 @@ Result<> Chat::repeat(int request, const agent::RecipeBook &book)
     const auto *asked = std::get_if<record::Request>(&item.content);
     if (!asked)
         return fail(Error::Kind::Unsupported, text("This Berth does not know how to do that again."));
+    if (const auto *recipe = std::get_if<record::RecipeRequest>(asked); recipe && !recipe->secrets.isEmpty())
+        return fail(Error::Kind::Invalid,
+                    text("What was given for %1 is kept nowhere: fill in the form again.")
+                        .arg(recipe->secrets.join(QStringLiteral(", "))));
     return run(*asked, book);
 }
 

@@ -119,6 +119,8 @@ QJsonObject write(const RecipeRequest &request)
                        {QStringLiteral("profiles"), QJsonArray::fromStringList(request.profiles)}};
     if (!request.network.isEmpty())
         object.insert(QStringLiteral("network"), request.network);
+    if (!request.secrets.isEmpty())
+        object.insert(QStringLiteral("secrets"), QJsonArray::fromStringList(request.secrets));
     return object;
 }
 
@@ -255,6 +257,8 @@ std::optional<Content> readRequest(const Reader &from)
         request.inputs += input.toString();
     for (const QJsonValue &profile : from.value("profiles").toArray())
         request.profiles += profile.toString();
+    for (const QJsonValue &secret : from.value("secrets").toArray())
+        request.secrets += secret.toString();
     request.network = from.text("network");
     const QJsonObject parameters = from.value("parameters").toObject();
     for (auto each = parameters.begin(); each != parameters.end(); ++each)

@@ -46,6 +46,7 @@ struct RecipeRequest
     QMap<QString, QString> parameters; ///< as typed
     QStringList profiles = {}; ///< of the images that it was to be run in; empty: in this session
     QString network = {}; ///< of the machines for those; empty: the recipe's
+    QStringList secrets = {}; ///< names of parameters that were given too, and are not kept
 
     bool operator==(const RecipeRequest &) const = default;
 };

@@ -77,6 +77,16 @@ private slots:
         QVERIFY(agent::checkParameters(m_form->recipe(), m_form->parameters()));
     }
 
+    void aSecretIsNotShown()
+    {
+        showOurs(u"merge-pdf"_s, style::Scheme::Light);
+        auto *const passwords = field<QLineEdit>(u"Passwords"_s);
+        QCOMPARE(passwords->echoMode(), QLineEdit::Password);
+        QCOMPARE(field<QLineEdit>(u"Pages"_s)->echoMode(), QLineEdit::Normal);
+        passwords->setText(u"annex-7, more"_s);
+        QCOMPARE(m_form->parameters(), (QMap<QString, QString>{{u"passwords"_s, u"annex-7, more"_s}}));
+    }
+
     void theNextOfOneFileTakesItsPlace()
     {
         m_form->addInputs({file(u"a.csv"_s)});

@@ -27,7 +27,8 @@ static const QByteArray kJoin = R"({
     "parameters": [
         {"name": "key", "type": "column", "input": "right", "default": ""},
         {"name": "keep", "type": "list", "of": "column", "max": 3, "default": ["a", "b"]},
-        {"name": "kind", "type": "choice", "choices": ["inner", "outer"], "default": "inner"}
+        {"name": "kind", "type": "choice", "choices": ["inner", "outer"], "default": "inner"},
+        {"name": "passwords", "type": "list", "secret": true, "default": []}
     ],
     "languages": {
         "de": {
@@ -57,6 +58,7 @@ private slots:
         QCOMPARE(recipe->parameters[0].input, u"right"_s);
         QCOMPARE(recipe->parameters[1].type, Type::List);
         QVERIFY(recipe->parameters[1].isOfColumns);
+        QVERIFY(recipe->parameters[3].isSecret && !recipe->parameters[1].isSecret);
         QCOMPARE(recipe->parameters[1].input, u"left"_s); // of several, the first
         QCOMPARE(defaultText(recipe->parameters[1]), u"a, b"_s);
         QCOMPARE(recipe->sample.inputs, (QStringList{u"left=orders.csv"_s, u"sales.xlsx"_s}));
@@ -110,11 +112,16 @@ private slots:
         row("sample elsewhere", "left=orders.csv", "left=../orders.csv", 11, u"has to be made of names of files"_s);
         row("value of the sample", "\"outer\"}}", "\"all\"}}", 11, u"“kind” of the sample is no value"_s);
         row("parameter of the sample", "\"kind\": \"outer\"}}", "\"sort\": 1}}", 11, u"“sort” of the sample is no key"_s);
-        row("unknown language", "\"zh_CN\"", "\"chinese\"", 23, u"“chinese” of the languages is no key"_s);
-        row("unknown parameter", "{\"kind\": {\"label\"", "{\"sort\": {\"label\"", 21,
+        row("unknown language", "\"zh_CN\"", "\"chinese\"", 24, u"“chinese” of the languages is no key"_s);
+        row("unknown parameter", "{\"kind\": {\"label\"", "{\"sort\": {\"label\"", 22,
             u"“sort” of the language “de” is no key"_s);
-        row("unknown choice", "{\"outer\": ", "{\"outest\": ", 21, u"“outest” of the language “de” is no key"_s);
+        row("unknown choice", "{\"outer\": ", "{\"outest\": ", 22,
+            u"“outest” of the language “de” is no key"_s);
         row("missing", "\"description\": \"Joins two tables.\",", "", 1, u"“description” is missing"_s);
+        row("a secret everybody can read", "\"secret\": true, \"default\": []",
+            "\"secret\": true, \"default\": [\"a\"]", 16, u"has to be empty, as everybody could read it"_s);
+        row("a secret number", "\"list\", \"secret\": true, \"default\": []", "\"number\", \"secret\": true",
+            16, u"“secret” of the parameter “passwords” is no key"_s);
         row("no JSON", "\"network\": \"open\",", "\"network\": \"open\"", 7, u"no JSON object"_s);
         row("the first format", "\"format\": 2", "\"format\": 1", 7, u"“inputs” has to be an object"_s);
     }

@@ -8,6 +8,7 @@
 #include "tests/support/watchdog.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonObject>
@@ -122,6 +123,43 @@ private slots:
         QVERIFY(file.remove());
         QVERIFY(!m_chat->repeat(0, m_workspace->recipes()));
         QCOMPARE(transcript().count(), 4);
+    }
+
+    /// What is said to be secret is in nothing that is kept, so it cannot be done again as it was.
+    void aSecretOfARecipeIsKeptNowhere()
+    {
+        QStringList inputs;
+        for (const QString &name : {u"terms.pdf"_s, u"annex.pdf"_s}) {
+            QFile file(m_folder->filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("%PDF-1.4") > 0);
+            inputs += file.fileName();
+        }
+        auto recipe = m_workspace->recipes().find(u"merge-pdf"_s);
+        QVERIFY(recipe);
+        recipe->profile = m_session->facts().profile;
+        const auto begun =
+            m_chat->runRecipe({.recipe = *recipe,
+                               .inputs = inputs,
+                               .parameters = {{u"pages"_s, u"all, 2-"_s}, {u"passwords"_s, u"annex-7"_s}}});
+        QVERIFY2(begun, begun ? "" : qPrintable(begun.error().text));
+        QTRY_VERIFY(!m_chat->isBusy());
+        const record::Content kept = transcript().item(0).content;
+        const auto *request = std::get_if<record::RecipeRequest>(std::get_if<record::Request>(&kept));
+        QVERIFY(request);
+        QCOMPARE(request->parameters, (QMap<QString, QString>{{u"pages"_s, u"all, 2-"_s}}));
+        QCOMPARE(request->secrets, QStringList{u"passwords"_s});
+        QCOMPARE(record::fromJson(u"request"_s, record::toJson(kept)), kept);
+
+        const auto repeated = m_chat->repeat(0, m_workspace->recipes());
+        QVERIFY(!repeated);
+        QVERIFY2(repeated.error().text.contains(u"passwords"_s), qPrintable(repeated.error().text));
+        QCOMPARE(transcript().count(), 2);
+        QDirIterator files(m_folder->path(), QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile each(files.next());
+            QVERIFY(each.open(QIODevice::ReadOnly));
+            QVERIFY2(!each.readAll().contains("annex-7"), qPrintable(each.fileName()));
+        }
     }
 
     void aRecipeForSeveralImagesMakesSessionsOfItsOwn()
