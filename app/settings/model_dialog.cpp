@@ -6,11 +6,11 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
+#include "core/session/money/prices.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -28,21 +28,20 @@ static constexpr int kVariableRole = Qt::UserRole + 1;
 static constexpr int kLongestVariable = 60; // letters of its name that are shown
 
 /// Whether one is kept for it.
-static bool hasKey(const QJsonObject &model)
+static bool hasKey(const std::optional<model::Entry> &entry)
 {
-    const QString place = model[u"key"_s].toString();
-    return place == "keychain"_L1 || place == "file"_L1;
+    return entry && (entry->key == model::KeyPlace::Keychain || entry->key == model::KeyPlace::File);
 }
 
 ModelDialog::ModelDialog(ModelSetUp setUp, QWidget *parent)
-    : ModelDialog(std::move(setUp), {}, parent)
+    : ModelDialog(std::move(setUp), std::nullopt, parent)
 {
 }
 
-ModelDialog::ModelDialog(ModelSetUp setUp, const QJsonObject &edited, QWidget *parent)
+ModelDialog::ModelDialog(ModelSetUp setUp, std::optional<model::Entry> edited, QWidget *parent)
     : QDialog(parent)
     , m_setUp(std::move(setUp))
-    , m_edited(edited)
+    , m_edited(std::move(edited))
     , m_service(new QComboBox)
     , m_format(new QComboBox)
     , m_url(new QLineEdit)
@@ -58,7 +57,7 @@ ModelDialog::ModelDialog(ModelSetUp setUp, const QJsonObject &edited, QWidget *p
             tell(remedies::told(outcome.error()), true);
     })
 {
-    setWindowTitle(edited.isEmpty() ? tr("Set Up a Model") : tr("Edit Model"));
+    setWindowTitle(m_edited ? tr("Edit Model") : tr("Set Up a Model"));
     auto *words =
         parts::words(tr("Berth's own agent thinks with a language model: one of a service, or one that "
                         "runs on this computer. What a task needs is sent there."),
@@ -119,7 +118,7 @@ ModelDialog::ModelDialog(ModelSetUp setUp, const QJsonObject &edited, QWidget *p
         addService(service);
     connect(m_service, &QComboBox::currentIndexChanged, this, &ModelDialog::takeService);
     connect(m_keyFrom, &QComboBox::currentIndexChanged, this, &ModelDialog::showKey);
-    if (!edited.isEmpty()) {
+    if (m_edited) {
         takeEdited();
     } else {
         connect(m_model, &QComboBox::currentTextChanged, this,
@@ -159,16 +158,17 @@ void ModelDialog::takeService(int index)
 
 void ModelDialog::takeEdited()
 {
-    const QString place = m_edited[u"key"_s].toString();
-    m_format->setCurrentIndex(m_format->findData(m_edited[u"format"_s].toString()));
-    m_url->setText(m_edited[u"url"_s].toString());
-    m_model->setEditText(m_edited[u"model"_s].toString());
+    const model::Endpoint &endpoint = m_edited->endpoint;
+    m_format->setCurrentIndex(m_format->findData(model::formatName(endpoint.format)));
+    m_url->setText(endpoint.url.toString());
+    m_model->setEditText(endpoint.model);
     m_name->setText(editedName());
-    if (place == "variable"_L1) {
-        addVariable(m_edited[u"variable"_s].toString());
+    if (m_edited->key == model::KeyPlace::Variable) {
+        addVariable(m_edited->variable);
         m_keyFrom->setCurrentIndex(m_keyFrom->count() - 1);
     } else {
-        m_keyFrom->setCurrentIndex(m_keyFrom->findData(place == "none"_L1 ? NoKey : PastedKey));
+        const bool hasNone = m_edited->key == model::KeyPlace::None;
+        m_keyFrom->setCurrentIndex(m_keyFrom->findData(hasNone ? NoKey : PastedKey));
     }
     if (hasKey(m_edited))
         m_key->setPlaceholderText(tr("leave it empty to keep the key that it has"));
@@ -198,28 +198,21 @@ void ModelDialog::addVariable(const QString &name)
 }
 
 /// Servers that run here come first: they cost nothing.
-void ModelDialog::takeOffers(const QJsonObject &offers)
+void ModelDialog::takeOffers(const api::ModelOffers &offers)
 {
-    const bool isUntouched = m_edited.isEmpty() && m_service->currentIndex() == 0
-        && m_model->currentText().isEmpty() && m_key->text().isEmpty();
+    const bool isUntouched = !m_edited && m_service->currentIndex() == 0 && m_model->currentText().isEmpty()
+        && m_key->text().isEmpty();
     int at = 0;
-    for (const QJsonValue &each : offers[u"servers"_s].toArray()) {
-        const QJsonObject server = each.toObject();
-        Service service{tr("%1 on this computer").arg(server[u"program"_s].toString()),
-                        server[u"format"_s].toString(),
-                        server[u"url"_s].toString(),
-                        {}};
-        for (const QJsonValue &model : server[u"models"_s].toArray())
-            service.models += model.toString();
-        if (const int context = server[u"context"_s].toInt(); context > 0)
-            service.context = context;
+    for (const model::LocalServer &server : offers.servers) {
+        const Service service{tr("%1 on this computer").arg(server.program), model::formatName(server.format),
+                              server.url.toString(), server.models, server.context};
         m_services.insert(at, service);
         const QSignalBlocker blocker(m_service); // the one that is chosen has another index, no more
         m_service->insertItem(at++, service.name);
     }
-    for (const QJsonValue &variable : offers[u"variables"_s].toArray())
-        addVariable(variable.toString());
-    if (!m_edited.isEmpty() && m_url->text() == m_edited[u"url"_s].toString())
+    for (const QString &variable : offers.variables)
+        addVariable(variable);
+    if (m_edited && m_url->text() == m_edited->endpoint.url.toString())
         showService();
     if (isUntouched && at > 0) {
         m_service->setCurrentIndex(0);
@@ -231,23 +224,20 @@ void ModelDialog::showKey() { m_key->setVisible(m_keyFrom->currentData() == Past
 
 static bool isThere(const ModelSetUp &setUp, const QString &name)
 {
-    const auto told = setUp.list();
-    const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
-    return std::ranges::any_of(models, [&](const QJsonValue &each) { return each[u"name"] == name; });
+    const QList<api::SetUpModel> models = setUp.list().models;
+    return std::ranges::any_of(models, [&](const api::SetUpModel &each) { return each.entry.name == name; });
 }
 
 /// Nothing: something is missing, and it is said what.
 std::optional<ModelSetUp::Wish> ModelDialog::wish()
 {
-    ModelSetUp::Wish wish{m_name->text().trimmed(),
-                          m_format->currentData().toString(),
-                          m_url->text().trimmed(),
-                          m_model->currentText().trimmed(),
-                          {},
-                          {}};
+    ModelSetUp::Wish wish{.name = m_name->text().trimmed(),
+                          .format = m_format->currentData().toString(),
+                          .url = m_url->text().trimmed(),
+                          .model = m_model->currentText().trimmed()};
     const Service service = m_services.value(m_service->currentIndex());
     if (service.models.contains(wish.model) && wish.url == service.url)
-        wish.context = service.context;
+        wish.can.context = service.context;
     const auto missing = [this](QWidget *field, const QString &text) {
         tell(text, true);
         field->setFocus();
@@ -263,7 +253,7 @@ std::optional<ModelSetUp::Wish> ModelDialog::wish()
         return missing(m_name, tr("There is a model called “%1” already. Give another name.").arg(wish.name));
     switch (KeySource(m_keyFrom->currentData().toInt())) {
     case NoKey:
-        wish.withoutKey = !m_edited.isEmpty();
+        wish.withoutKey = m_edited.has_value();
         break;
     case PastedKey:
         if (const QString key = m_key->text().trimmed(); !key.isEmpty())
@@ -291,27 +281,16 @@ void ModelDialog::tell(const QString &text, bool isTrouble)
     parts::tint(m_told, isTrouble ? &style::Colours::bad : &style::Colours::good);
 }
 
-static QStringList warningsOf(const QJsonObject &told)
+QString ModelDialog::testWords(const api::ModelTrial &trial)
 {
     QStringList words;
-    for (const QJsonValue &warning : told[u"warnings"_s].toArray())
-        words += warning.toString();
-    return words;
-}
-
-QString ModelDialog::testWords(const QJsonObject &told)
-{
-    QStringList words;
-    const auto first = std::chrono::milliseconds(told[u"first_ms"_s].toInteger());
-    const qint64 tokens = told[u"sent_tokens"_s].toInteger() + told[u"answer_tokens"_s].toInteger();
-    words += told[u"calls"_s].toBool()
-        ? tr("It works: %1 answered and called a tool.").arg(told[u"model"_s].toString())
-        : tr("%1 answered, but called no tool. Tasks need one that does.").arg(told[u"model"_s].toString());
-    words += tr("The first word came after %1.").arg(format::duration(first));
-    const QString cost = told[u"cost"_s].toString();
-    words += cost.isEmpty()
-        ? tr("The test took %1 tokens; the price of this model is not known.").arg(QLocale().toString(tokens))
-        : tr("The test took %1 tokens and cost %2.").arg(QLocale().toString(tokens), cost);
+    const QString tokens = QLocale().toString(trial.sentTokens + trial.answerTokens);
+    words += trial.calls ? tr("It works: %1 answered and called a tool.").arg(trial.model)
+                         : tr("%1 answered, but called no tool. Tasks need one that does.").arg(trial.model);
+    words += tr("The first word came after %1.").arg(format::duration(trial.first));
+    words += trial.nanodollars
+        ? tr("The test took %1 tokens and cost %2.").arg(tokens, session::dollars(*trial.nanodollars))
+        : tr("The test took %1 tokens; the price of this model is not known.").arg(tokens);
     return words.join(u' ');
 }
 
@@ -328,8 +307,8 @@ void ModelDialog::test()
         self->m_test->setText(tr("Test"));
         if (!tested)
             co_return base::fail(tested.error());
-        const QStringList words = QStringList{testWords(*tested)} + warningsOf(*tested);
-        self->tell(words.join(u'\n'), !(*tested)[u"calls"_s].toBool());
+        const QStringList words = QStringList{testWords(*tested)} + tested->warnings;
+        self->tell(words.join(u'\n'), !tested->calls);
         co_return {};
     }(this, *wished));
 }
@@ -341,14 +320,14 @@ void ModelDialog::save()
         return;
     setBusy(true);
     m_errands.run([](ModelDialog *self, ModelSetUp::Wish wish) -> base::Task<Result<>> {
-        auto saving = self->m_edited.isEmpty() ? self->m_setUp.add(wish)
-                                               : self->m_setUp.change(self->editedName(), wish);
+        auto saving =
+            self->m_edited ? self->m_setUp.change(self->editedName(), wish) : self->m_setUp.add(wish);
         const auto saved =
             co_await std::move(saving); // in both arms of `?:` GCC 12 destroys what the other gave
         if (!saved)
             co_return base::fail(saved.error());
         self->m_key->clear();
-        emit self->saved(wish.name, warningsOf(*saved).join(u' '));
+        emit self->saved(wish.name, saved->warnings.join(u' '));
         self->accept();
         co_return {};
     }(this, *wished));

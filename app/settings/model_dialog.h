@@ -5,7 +5,6 @@
 #include "core/base/errands.h"
 
 #include <QDialog>
-#include <QJsonObject>
 
 class QComboBox;
 class QLabel;
@@ -20,12 +19,12 @@ class ModelDialog : public QDialog
 
 public:
     explicit ModelDialog(ModelSetUp setUp, QWidget *parent = nullptr);
-    /// For `edited`, which is set up, as ModelSetUp::list() tells of it.
-    ModelDialog(ModelSetUp setUp, const QJsonObject &edited, QWidget *parent = nullptr);
+    /// For `edited`, which is set up.
+    ModelDialog(ModelSetUp setUp, std::optional<model::Entry> edited, QWidget *parent = nullptr);
 
     /// What a test told, in words: how quickly it answered, what that cost, whether it can do what tasks
     /// need.
-    static QString testWords(const QJsonObject &told);
+    static QString testWords(const api::ModelTrial &trial);
 
 signals:
     /// `warnings`: what to know of its key and of the way to it, in sentences; a test may have told it.
@@ -46,8 +45,8 @@ private:
     void takeEdited();
     void showService();
     void addVariable(const QString &name);
-    QString editedName() const { return m_edited[QLatin1String("name")].toString(); }
-    void takeOffers(const QJsonObject &offers);
+    QString editedName() const { return m_edited ? m_edited->name : QString(); }
+    void takeOffers(const api::ModelOffers &offers);
     void showKey();
     std::optional<ModelSetUp::Wish> wish();
     void test();
@@ -56,7 +55,7 @@ private:
     void setBusy(bool isBusy);
 
     const ModelSetUp m_setUp;
-    const QJsonObject m_edited; // empty: none
+    const std::optional<model::Entry> m_edited;
     QList<Service> m_services; // as they are listed
     QComboBox *m_service;
     QComboBox *m_format;

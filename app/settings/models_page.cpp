@@ -9,7 +9,6 @@
 #include "core/base/log.h"
 
 #include <QHBoxLayout>
-#include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
@@ -71,40 +70,42 @@ ModelsPage::ModelsPage(ModelSetUp setUp, QWidget *parent)
     read({});
 }
 
-static QString keyText(const QJsonValue &model)
+static QString keyText(const model::Entry &entry)
 {
-    const QString place = model[u"key"].toString();
-    if (place == u"keychain"_s)
+    switch (entry.key) {
+    case model::KeyPlace::Keychain:
         return ModelsPage::tr("keychain");
-    if (place == u"file"_s)
+    case model::KeyPlace::File:
         return ModelsPage::tr("file");
-    return place == u"variable"_s ? u'$' + base::printable(model[u"variable"].toString(), 60)
-                                  : ModelsPage::tr("none");
+    case model::KeyPlace::Variable:
+        return u'$' + base::printable(entry.variable, 60);
+    case model::KeyPlace::None:
+        break;
+    }
+    return ModelsPage::tr("none");
 }
 
-static QString priceText(const QJsonValue &price)
+static QString priceText(const std::optional<model::Price> &price)
 {
-    if (!price.isObject())
+    if (!price)
         return ModelsPage::tr("not known");
-    return u"$%1 / $%2"_s.arg(price[u"input"].toDouble()).arg(price[u"output"].toDouble());
+    return u"$%1 / $%2"_s.arg(double(price->input) / 1e9).arg(double(price->output) / 1e9);
 }
 
 void ModelsPage::read(const QString &chosen)
 {
-    const auto told = m_setUp.list();
-    const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
+    const api::SetUpModels told = m_setUp.list();
     int row = 0;
-    m_table->setRowCount(int(models.size()));
-    for (int i = 0; i < models.size(); ++i) {
-        const QJsonValue model = models[i];
-        const QString name = model[u"name"].toString();
+    m_table->setRowCount(int(told.models.size()));
+    for (int i = 0; i < told.models.size(); ++i) {
+        const api::SetUpModel &each = told.models[i];
+        const QString &name = each.entry.name;
         const QString shown = base::printable(name, 60);
-        const QUrl url(model[u"url"].toString());
-        const QString price = priceText(model[u"price"]);
+        const QUrl &url = each.entry.endpoint.url;
         agents::setRow(m_table, i,
-                       {model[u"default"].toBool() ? tr("%1 (default)").arg(shown) : shown,
-                        base::printable(model[u"model"].toString(), 100), base::printable(url.host(), 60),
-                        keyText(model), price},
+                       {each.isDefault ? tr("%1 (default)").arg(shown) : shown,
+                        base::printable(each.entry.endpoint.model, 100), base::printable(url.host(), 60),
+                        keyText(each.entry), priceText(each.price)},
                        {{},
                         {},
                         base::printable(url.toString(), 200),
@@ -114,10 +115,9 @@ void ModelsPage::read(const QString &chosen)
         row = name == chosen ? i : row;
     }
     m_table->selectRow(row);
-    const QString problem = told ? told->value(u"problem"_s).toString() : told.error().text;
-    if (!problem.isEmpty())
-        tell(problem, true);
-    else if (models.isEmpty())
+    if (!told.problem.isEmpty())
+        tell(told.problem, true);
+    else if (told.models.isEmpty())
         tell(tr("No model is set up."), false);
     showActions();
 }
@@ -148,12 +148,11 @@ void ModelsPage::setUpAnother() { open(new ModelDialog(m_setUp, this)); }
 
 void ModelsPage::edit()
 {
-    const auto told = m_setUp.list();
+    const api::SetUpModels told = m_setUp.list();
     const QString name = chosen();
-    const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
-    for (const QJsonValue &each : models) {
-        if (each[u"name"].toString() == name)
-            return open(new ModelDialog(m_setUp, each.toObject(), this));
+    for (const api::SetUpModel &each : told.models) {
+        if (each.entry.name == name)
+            return open(new ModelDialog(m_setUp, each.entry, this));
     }
     read({}); // it is gone
 }
@@ -188,7 +187,7 @@ void ModelsPage::test()
         const auto tested = co_await self->m_setUp.test(name);
         if (!tested)
             co_return base::fail(tested.error());
-        self->tell(ModelDialog::testWords(*tested), !(*tested)[u"calls"_s].toBool());
+        self->tell(ModelDialog::testWords(*tested), !tested->calls);
         co_return {};
     }(this, chosen()));
 }

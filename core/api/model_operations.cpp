@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/model_operations.h"
 
-#include "core/agent/model/local_servers.h"
 #include "core/base/log.h"
 #include "core/workspace.h"
 
 #include <QElapsedTimer>
-#include <QJsonArray>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -17,35 +15,11 @@ namespace api {
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-static double dollarsOf(qint64 nanodollars) { return double(nanodollars) / 1e9; }
-
-QJsonObject ModelOperations::described(const model::Entry &entry) const
+SetUpModel ModelOperations::known(const model::Entry &entry) const
 {
     const model::Models &models = m_workspace.models();
-    const model::Abilities can = models.abilities(entry);
-    QJsonObject object{{u"name"_s, entry.name},
-                       {u"format"_s, model::formatName(entry.endpoint.format)},
-                       {u"url"_s, entry.endpoint.url.toString()},
-                       {u"model"_s, entry.endpoint.model},
-                       {u"key"_s, model::keyPlaceName(entry.key)},
-                       {u"default"_s, !models.all().isEmpty() && models.all().first().name == entry.name}};
-    if (entry.key == model::KeyPlace::Variable)
-        object.insert(u"variable"_s, entry.variable);
-    if (can.context)
-        object.insert(u"context"_s, *can.context);
-    if (can.longestAnswer)
-        object.insert(u"longest_answer"_s, *can.longestAnswer);
-    if (can.pictures)
-        object.insert(u"images"_s, *can.pictures);
-    if (can.reasoning)
-        object.insert(u"thinking"_s, model::reasoningName(*can.reasoning));
-    if (const auto price = models.price(entry))
-        object.insert(u"price"_s,
-                      QJsonObject{{u"input"_s, dollarsOf(price->input)},
-                                  {u"output"_s, dollarsOf(price->output)},
-                                  {u"cache_write"_s, dollarsOf(price->cacheWrite)},
-                                  {u"cache_read"_s, dollarsOf(price->cacheRead)}});
-    return object;
+    return {entry, models.abilities(entry), models.price(entry),
+            !models.all().isEmpty() && models.all().first().name == entry.name};
 }
 
 /// The entry with what is wished of it.
@@ -81,9 +55,9 @@ static Result<model::Entry> changed(model::Entry entry, const ModelOperations::W
     return entry;
 }
 
-static QJsonArray warningsOf(const model::Entry &entry)
+static QStringList warningsOf(const model::Entry &entry)
 {
-    QJsonArray warnings;
+    QStringList warnings;
     if (entry.key == model::KeyPlace::File)
         warnings +=
             text("This computer has no keychain that is open, so the key is in the file model_keys.json "
@@ -93,7 +67,7 @@ static QJsonArray warningsOf(const model::Entry &entry)
     return warnings;
 }
 
-ModelOperations::Reply ModelOperations::add(Wish wish, Default first)
+ModelOperations::Reply<ChangedModel> ModelOperations::add(Wish wish, Default first)
 {
     const auto entry = changed({}, wish);
     if (!entry)
@@ -102,12 +76,10 @@ ModelOperations::Reply ModelOperations::add(Wish wish, Default first)
     const auto added = co_await m_workspace.models().add(*entry, wish.key, place);
     if (!added)
         co_return fail(added.error());
-    QJsonObject told = described(*added);
-    told.insert(u"warnings"_s, warningsOf(*added));
-    co_return told;
+    co_return ChangedModel{known(*added), warningsOf(*added)};
 }
 
-ModelOperations::Reply ModelOperations::change(QString name, Wish wish)
+ModelOperations::Reply<ChangedModel> ModelOperations::change(QString name, Wish wish)
 {
     const auto before = m_workspace.models().find(name);
     if (!before)
@@ -118,36 +90,31 @@ ModelOperations::Reply ModelOperations::change(QString name, Wish wish)
     const auto made = co_await m_workspace.models().change(name, *entry, wish.key);
     if (!made)
         co_return fail(made.error());
-    QJsonObject told = described(*made);
-    told.insert(u"warnings"_s, warningsOf(*made));
-    co_return told;
+    co_return ChangedModel{known(*made), warningsOf(*made)};
 }
 
-Result<QJsonObject> ModelOperations::list() const
+SetUpModels ModelOperations::list() const
 {
-    QJsonArray models;
-    for (const model::Entry &each : m_workspace.models().all())
-        models += described(each);
-    QJsonObject told{{u"models"_s, models}, {u"file"_s, m_workspace.models().path()}};
-    if (const auto &problem = m_workspace.models().problem())
-        told.insert(u"problem"_s, problem->text);
+    const model::Models &models = m_workspace.models();
+    SetUpModels told{{}, models.path(), models.problem() ? models.problem()->text : QString()};
+    for (const model::Entry &each : models.all())
+        told.models += known(each);
     return told;
 }
 
-ModelOperations::Reply ModelOperations::remove(QString name)
+ModelOperations::Reply<QString> ModelOperations::remove(QString name)
 {
     const auto removed = co_await m_workspace.models().remove(name);
     if (!removed)
         co_return fail(removed.error());
-    const QJsonObject told{{u"name"_s, name}};
-    co_return told;
+    co_return name;
 }
 
-Result<QJsonObject> ModelOperations::makeDefault(const QString &name)
+Result<SetUpModel> ModelOperations::makeDefault(const QString &name)
 {
     if (auto made = m_workspace.models().makeDefault(name); !made)
         return fail(made.error());
-    return described(m_workspace.models().all().first());
+    return known(m_workspace.models().all().first());
 }
 
 namespace {
@@ -196,7 +163,7 @@ model::Prompt trialPrompt()
 
 } // namespace
 
-ModelOperations::Reply ModelOperations::tried(model::Entry entry, std::optional<QString> key)
+ModelOperations::Reply<ModelTrial> ModelOperations::tried(model::Entry entry, std::optional<QString> key)
 {
     const auto price = m_workspace.models().price(entry);
     const auto client = m_workspace.models().client(entry, key);
@@ -205,22 +172,20 @@ ModelOperations::Reply ModelOperations::tried(model::Entry entry, std::optional<
     if (!answer)
         co_return fail(answer.error().error);
     const model::Usage &usage = answer->usage;
-    QJsonObject told{{u"name"_s, entry.name},
-                     {u"model"_s, base::printable(answer->model, 200)},
-                     {u"calls"_s, answer->stop == model::Answer::Stop::Calls},
-                     {u"first_ms"_s, heard.first()},
-                     {u"time_ms"_s, heard.elapsed()},
-                     {u"sent_tokens"_s, usage.input + usage.cacheRead + usage.cacheWritten},
-                     {u"answer_tokens"_s, usage.output}};
-    if (const auto known = model::knownCost(usage, price)) {
-        const qint64 cost = *known + heard.wasted();
-        told.insert(u"nanodollars"_s, cost);
-        told.insert(u"cost"_s, session::dollars(cost));
-    }
-    co_return told;
+    ModelTrial trial{.name = entry.name,
+                     .model = base::printable(answer->model, 200),
+                     .calls = answer->stop == model::Answer::Stop::Calls,
+                     .first = std::chrono::milliseconds(heard.first()),
+                     .took = std::chrono::milliseconds(heard.elapsed()),
+                     .sentTokens = usage.input + usage.cacheRead + usage.cacheWritten,
+                     .answerTokens = usage.output,
+                     .nanodollars = model::knownCost(usage, price)};
+    if (trial.nanodollars)
+        *trial.nanodollars += heard.wasted();
+    co_return trial;
 }
 
-ModelOperations::Reply ModelOperations::test(QString name)
+ModelOperations::Reply<ModelTrial> ModelOperations::test(QString name)
 {
     const auto entry = m_workspace.models().find(name);
     if (!entry)
@@ -228,7 +193,7 @@ ModelOperations::Reply ModelOperations::test(QString name)
     co_return co_await tried(*entry, {});
 }
 
-ModelOperations::Reply ModelOperations::tryOut(QString name, Wish wish)
+ModelOperations::Reply<ModelTrial> ModelOperations::tryOut(QString name, Wish wish)
 {
     const auto before =
         name.isEmpty() ? Result<model::Entry>(model::Entry()) : m_workspace.models().find(name);
@@ -239,31 +204,20 @@ ModelOperations::Reply ModelOperations::tryOut(QString name, Wish wish)
         co_return fail(fine.error());
     if (!name.isEmpty())
         entry->name = name; // by which its key is kept
-    auto told = co_await tried(*entry, wish.key);
-    if (told)
-        told->insert(u"warnings"_s, warningsOf(*entry));
-    co_return told;
+    auto trial = co_await tried(*entry, wish.key);
+    if (trial)
+        trial->warnings = warningsOf(*entry);
+    co_return trial;
 }
 
-ModelOperations::Reply ModelOperations::offers()
+ModelOperations::Reply<ModelOffers> ModelOperations::offers()
 {
-    const auto found = co_await model::findLocalServers(model::usualPorts());
-    QJsonArray servers;
-    for (const model::LocalServer &each : found) {
-        QJsonArray models;
-        for (const QString &id : each.models)
-            models += base::printable(id, 200);
-        QJsonObject server{{u"program"_s, each.program},
-                           {u"format"_s, model::formatName(each.format)},
-                           {u"url"_s, each.url.toString()},
-                           {u"models"_s, models}};
-        if (each.context)
-            server.insert(u"context"_s, *each.context);
-        servers += server;
+    ModelOffers offers{co_await model::findLocalServers(model::usualPorts()), model::keyVariables()};
+    for (model::LocalServer &server : offers.servers) {
+        for (QString &id : server.models)
+            id = base::printable(id, 200);
     }
-    const QJsonObject told{{u"servers"_s, servers},
-                           {u"variables"_s, QJsonArray::fromStringList(model::keyVariables())}};
-    co_return told;
+    co_return offers;
 }
 
 } // namespace api

@@ -8,7 +8,6 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -16,6 +15,7 @@
 #include <QTest>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using Wish = ModelSetUp::Wish;
 
 namespace {
@@ -23,40 +23,41 @@ namespace {
 /// What the core would do, noted.
 struct Core
 {
-    QJsonObject offered;
+    api::ModelOffers offered;
     base::Result<> addOutcome;
-    base::Result<QJsonObject> tested =
-        QJsonObject{{u"model"_s, u"m-1"_s}, {u"calls"_s, true},       {u"first_ms"_s, 420},
-                    {u"sent_tokens"_s, 90}, {u"answer_tokens"_s, 11}, {u"cost"_s, u"$0.0004"_s}};
+    base::Result<api::ModelTrial> tested = api::ModelTrial{.model = u"m-1"_s,
+                                                           .calls = true,
+                                                           .first = 420ms,
+                                                           .sentTokens = 90,
+                                                           .answerTokens = 11,
+                                                           .nanodollars = 400'000};
     QList<Wish> added; // or changed
     QList<Wish> tried;
     QStringList told;
 };
 
-ModelSetUp::Reply offers(Core *core) { co_return core->offered; }
-ModelSetUp::Reply add(Core *core, Wish wish)
+ModelSetUp::Reply<api::ModelOffers> offers(Core *core) { co_return core->offered; }
+ModelSetUp::Reply<api::ChangedModel> add(Core *core, Wish wish)
 {
     core->added += wish;
     core->told += u"add "_s + wish.name;
     if (!core->addOutcome)
         co_return base::fail(core->addOutcome.error());
-    QJsonObject told;
-    told.insert(u"warnings"_s, QJsonArray{u"The key is in a file."_s});
-    co_return told;
+    co_return api::ChangedModel{{}, {u"The key is in a file."_s}};
 }
-ModelSetUp::Reply change(Core *core, QString name, Wish wish)
+ModelSetUp::Reply<api::ChangedModel> change(Core *core, QString name, Wish wish)
 {
     core->told += u"change "_s + name;
     core->added += wish;
-    co_return QJsonObject();
+    co_return api::ChangedModel();
 }
-ModelSetUp::Reply tryOut(Core *core, QString name, Wish wish)
+ModelSetUp::Reply<api::ModelTrial> tryOut(Core *core, QString name, Wish wish)
 {
     core->told += QStringList{u"try"_s, name, wish.name}.join(u' ');
     core->tried += wish;
     auto told = core->tested;
     if (told)
-        told->insert(u"warnings"_s, QJsonArray{u"It is not encrypted."_s});
+        told->warnings = {u"It is not encrypted."_s};
     co_return told;
 }
 
@@ -70,14 +71,14 @@ private slots:
     void init()
     {
         m_core = {};
-        m_edited = {};
+        m_edited.reset();
         m_names.clear();
-        m_core.offered = {{u"servers"_s,
-                           QJsonArray{QJsonObject{{u"program"_s, u"Ollama"_s},
-                                                  {u"format"_s, u"ollama"_s},
-                                                  {u"url"_s, u"http://127.0.0.1:11434"_s},
-                                                  {u"models"_s, QJsonArray{u"qwen3:8b"_s, u"llama3.2"_s}}}}},
-                          {u"variables"_s, QJsonArray{u"OPENAI_API_KEY"_s, u"ANTHROPIC_API_KEY"_s}}};
+        m_core.offered = {{{u"Ollama"_s,
+                            model::Format::Ollama,
+                            QUrl(u"http://127.0.0.1:11434"_s),
+                            {u"qwen3:8b"_s, u"llama3.2"_s},
+                            {}}},
+                          {u"OPENAI_API_KEY"_s, u"ANTHROPIC_API_KEY"_s}};
     }
     void cleanup() { m_dialog.reset(); }
 
@@ -102,25 +103,21 @@ private slots:
     void whatAServerSaysOfItsModelIsKept()
     {
         const QString url = u"http://127.0.0.1:8080"_s;
-        m_core.offered[u"servers"_s] = QJsonArray{QJsonObject{{u"program"_s, u"llama.cpp"_s},
-                                                              {u"format"_s, u"chat"_s},
-                                                              {u"url"_s, url},
-                                                              {u"models"_s, QJsonArray{u"tiny"_s}},
-                                                              {u"context"_s, 8192}}};
+        m_core.offered.servers = {{u"llama.cpp"_s, model::Format::Chat, QUrl(url), {u"tiny"_s}, 8192}};
         open();
         push(u"Save"_s)->click();
         QTRY_COMPARE(m_core.added,
-                     QList<Wish>({{u"tiny"_s, u"chat"_s, url, u"tiny"_s, {}, {}, false, 8192}}));
+                     QList<Wish>({{u"tiny"_s, u"chat"_s, url, u"tiny"_s, {}, {}, false, {.context = 8192}}}));
         open();
         combo(u"Model"_s)->setCurrentText(u"another"_s);
         push(u"Save"_s)->click();
         QTRY_COMPARE(m_core.added.size(), 2);
-        QVERIFY(!m_core.added.last().context);
+        QVERIFY(!m_core.added.last().can.context);
     }
 
     void aKeyIsPastedOrAVariableNamed()
     {
-        m_core.offered.remove(u"servers"_s);
+        m_core.offered.servers.clear();
         open();
         QCOMPARE(combo(u"Service"_s)->currentText(), u"Anthropic"_s);
         combo(u"Model"_s)->setCurrentText(u"claude-x"_s);
@@ -158,11 +155,8 @@ private slots:
     void editsOneThatIsSetUp()
     {
         m_names = {u"work"_s, u"other"_s};
-        m_edited = {{u"name"_s, u"work"_s},
-                    {u"format"_s, u"responses"_s},
-                    {u"url"_s, u"https://api.openai.com"_s},
-                    {u"model"_s, u"gpt-x"_s},
-                    {u"key"_s, u"keychain"_s}};
+        m_edited = entry(u"work"_s, model::Format::Responses, u"https://api.openai.com"_s, u"gpt-x"_s,
+                         model::KeyPlace::Keychain);
         open();
         QCOMPARE(m_dialog->windowTitle(), u"Edit Model"_s);
         QCOMPARE(combo(u"Service"_s)->currentText(), u"OpenAI"_s);
@@ -192,8 +186,8 @@ private slots:
     void anotherKeyTakesThePlaceOfTheFirst()
     {
         m_names = {u"work"_s};
-        m_edited = {{u"name"_s, u"work"_s}, {u"format"_s, u"chat"_s},  {u"url"_s, u"https://x.example"_s},
-                    {u"model"_s, u"m"_s},   {u"key"_s, u"variable"_s}, {u"variable"_s, u"SOME_KEY"_s}};
+        m_edited = entry(u"work"_s, model::Format::Chat, u"https://x.example"_s, u"m"_s,
+                         model::KeyPlace::Variable, u"SOME_KEY"_s);
         open(5);
         QCOMPARE(combo(u"Service"_s)->currentText(), u"Another"_s);
         QCOMPARE(combo(u"Key"_s)->currentText(), u"The variable SOME_KEY"_s);
@@ -215,11 +209,8 @@ private slots:
     void aServerThatIsFoundTakesNoPlace()
     {
         m_names = {u"here"_s};
-        m_edited = {{u"name"_s, u"here"_s},
-                    {u"format"_s, u"ollama"_s},
-                    {u"url"_s, u"http://127.0.0.1:11434"_s},
-                    {u"model"_s, u"gone:1b"_s},
-                    {u"key"_s, u"none"_s}};
+        m_edited = entry(u"here"_s, model::Format::Ollama, u"http://127.0.0.1:11434"_s, u"gone:1b"_s,
+                         model::KeyPlace::None);
         open();
         QCOMPARE(combo(u"Service"_s)->currentText(), u"Ollama on this computer"_s);
         QCOMPARE(combo(u"Model"_s)->currentText(), u"gone:1b"_s);
@@ -234,7 +225,7 @@ private slots:
         push(u"Test"_s)->click();
         QTRY_COMPARE(told()->text(), u"The key is wrong."_s);
         QTRY_VERIFY(push(u"Test"_s)->isEnabled());
-        m_core.tested = QJsonObject{{u"model"_s, u"m-1"_s}, {u"calls"_s, false}};
+        m_core.tested = api::ModelTrial{.model = u"m-1"_s};
         push(u"Test"_s)->click();
         QTRY_VERIFY(told()->text().contains(u"no tool"_s));
     }
@@ -271,11 +262,8 @@ private slots:
                 && !each->inherits("QAbstractItemView") && !each->inherits("QLabel"))
                 QVERIFY2(!each->accessibleName().isEmpty(), each->metaObject()->className());
         }
-        m_edited = {{u"name"_s, u"work"_s},
-                    {u"format"_s, u"anthropic"_s},
-                    {u"url"_s, u"https://api.anthropic.com"_s},
-                    {u"model"_s, u"claude-x"_s},
-                    {u"key"_s, u"keychain"_s}};
+        m_edited = entry(u"work"_s, model::Format::Anthropic, u"https://api.anthropic.com"_s, u"claude-x"_s,
+                         model::KeyPlace::Keychain);
         open();
         looks::keep(*m_dialog, u"model-dialog-edit"_s, scheme);
         looks::apply(style::Scheme::Light);
@@ -300,12 +288,17 @@ private:
         QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
         QTRY_COMPARE(combo(u"Key"_s)->count(), keys);
     }
-    base::Result<QJsonObject> listed() const
+    api::SetUpModels listed() const
     {
-        QJsonArray models;
+        api::SetUpModels listed;
         for (const QString &name : m_names)
-            models += QJsonObject{{u"name"_s, name}};
-        return QJsonObject{{u"models"_s, models}};
+            listed.models += api::SetUpModel{.entry = {.name = name}};
+        return listed;
+    }
+    static model::Entry entry(const QString &name, model::Format format, const QString &url,
+                              const QString &model, model::KeyPlace key, const QString &variable = {})
+    {
+        return {name, {.format = format, .url = QUrl(url), .model = model}, key, variable};
     }
     QComboBox *combo(const QString &name) const
     {
@@ -335,7 +328,7 @@ private:
 
     Core m_core;
     QStringList m_names;
-    QJsonObject m_edited;
+    std::optional<model::Entry> m_edited;
     std::unique_ptr<ModelDialog> m_dialog;
 };
 

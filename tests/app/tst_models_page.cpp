@@ -5,7 +5,6 @@
 #include "tests/app/looks.h"
 #include "tests/support/subject.h"
 
-#include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -23,42 +22,42 @@ struct Core
 {
     QStringList names;
     QStringList told;
-    base::Result<QJsonObject> tested = QJsonObject{{u"model"_s, u"m-1"_s}, {u"calls"_s, true}};
+    base::Result<api::ModelTrial> tested = api::ModelTrial{.model = u"m-1"_s, .calls = true};
 };
 
-base::Result<QJsonObject> listed(const Core *core)
+api::SetUpModels listed(const Core *core)
 {
-    QJsonArray models;
-    for (const QString &name : core->names)
-        models += QJsonObject{{u"name"_s, name},
-                              {u"format"_s, u"chat"_s},
-                              {u"url"_s, u"https://models.example/v1"_s},
-                              {u"model"_s, name + u"-2026"_s},
-                              {u"key"_s, u"keychain"_s},
-                              {u"default"_s, models.isEmpty()},
-                              {u"price"_s, QJsonObject{{u"input"_s, 3}, {u"output"_s, 15}}}};
-    return QJsonObject{{u"models"_s, models}};
+    api::SetUpModels listed;
+    for (const QString &name : core->names) {
+        const model::Endpoint endpoint{.url = QUrl(u"https://models.example/v1"_s),
+                                       .model = name + u"-2026"_s};
+        listed.models += {.entry = {name, endpoint, model::KeyPlace::Keychain, {}},
+                          .can = {},
+                          .price = model::Price{.input = 3'000'000'000, .output = 15'000'000'000},
+                          .isDefault = listed.models.isEmpty()};
+    }
+    return listed;
 }
-ModelSetUp::Reply offers() { co_return QJsonObject(); }
-ModelSetUp::Reply add(Core *core, ModelSetUp::Wish wish)
+ModelSetUp::Reply<api::ModelOffers> offers() { co_return api::ModelOffers(); }
+ModelSetUp::Reply<api::ChangedModel> add(Core *core, ModelSetUp::Wish wish)
 {
     core->names += wish.name;
-    co_return QJsonObject();
+    co_return api::ChangedModel();
 }
-ModelSetUp::Reply change(Core *core, QString name, ModelSetUp::Wish wish)
+ModelSetUp::Reply<api::ChangedModel> change(Core *core, QString name, ModelSetUp::Wish wish)
 {
     core->names.replace(core->names.indexOf(name), wish.name);
-    co_return QJsonObject{{u"warnings"_s, QJsonArray{u"It is not encrypted."_s}}};
+    co_return api::ChangedModel{{}, {u"It is not encrypted."_s}};
 }
-ModelSetUp::Reply test(Core *core, QString name)
+ModelSetUp::Reply<api::ModelTrial> test(Core *core, QString name)
 {
     core->told += u"test "_s + name;
     co_return core->tested;
 }
-ModelSetUp::Reply removed(Core *core, QString name)
+ModelSetUp::Reply<QString> removed(Core *core, QString name)
 {
     core->names.removeOne(name);
-    co_return QJsonObject();
+    co_return name;
 }
 
 } // namespace
@@ -191,10 +190,10 @@ private:
         };
         setUp.test = [core](QString name) { return test(core, std::move(name)); };
         setUp.remove = [core](QString name) { return removed(core, std::move(name)); };
-        setUp.makeDefault = [core](const QString &name) -> base::Result<QJsonObject> {
+        setUp.makeDefault = [core](const QString &name) -> base::Result<api::SetUpModel> {
             core->names.removeOne(name);
             core->names.prepend(name);
-            return QJsonObject();
+            return api::SetUpModel();
         };
         m_page = std::make_unique<ModelsPage>(setUp);
         m_page->resize(580, 380);

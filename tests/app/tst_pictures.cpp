@@ -146,10 +146,8 @@ private slots:
     void theModelDialog_data() { schemes(); }
     void theModelDialog()
     {
-        ModelDialog dialog({.offers = []() -> ModelSetUp::Reply {
-            QJsonObject offers;
-            offers.insert(u"variables"_s, QJsonArray{u"ANTHROPIC_API_KEY"_s});
-            co_return offers;
+        ModelDialog dialog({.offers = []() -> ModelSetUp::Reply<api::ModelOffers> {
+            co_return api::ModelOffers{{}, {u"ANTHROPIC_API_KEY"_s}};
         }});
         show(dialog);
         QCoreApplication::processEvents();

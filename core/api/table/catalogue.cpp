@@ -443,7 +443,7 @@ static QList<Operation> hostOperations()
           u"`id`"_s,
           {name("image", "Its id, the beginning of it, or its profile", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return removed(desk.images.remove(given.text("image")));
+             return named("id", desk.images.remove(given.text("image")));
          }},
         {{u"doctor"_s,
           u"Looks what the host has and lacks."_s,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The language models that a person set up: rows of the catalogue.
-#include "core/api/desk.h"
 #include "core/api/table/rows.h"
 
 namespace api {
@@ -60,7 +59,7 @@ static Reply added(Desk &desk, Arguments given, Caller &)
     using Default = ModelOperations::Default;
     ModelOperations::Wish wish = wishIn(given);
     wish.name = given.text("name");
-    return desk.models.add(wish, given.flag("default") ? Default::Make : Default::Leave);
+    return described(desk.models.add(wish, given.flag("default") ? Default::Make : Default::Leave));
 }
 
 static Reply changed(Desk &desk, Arguments given, Caller &)
@@ -68,7 +67,7 @@ static Reply changed(Desk &desk, Arguments given, Caller &)
     ModelOperations::Wish wish = wishIn(given);
     wish.name = given.text("rename");
     wish.withoutKey = given.flag("no_key");
-    return desk.models.change(given.text("name"), wish);
+    return described(desk.models.change(given.text("name"), wish));
 }
 
 /// What there is to a model beside its name.
@@ -107,7 +106,7 @@ QList<Operation> modelOperations()
           u"`context`, "
           u"`longest_answer`, `images`, `thinking`, `price`: dollars per million tokens), `file`, `problem`"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return ready(desk.models.list()); }},
+         [](Desk &desk, Arguments, Caller &) { return ready(describe(desk.models.list())); }},
         {{u"model.add"_s,
           u"Sets a language model up. Fails where there is one of that name."_s,
           u"the model, as in `model.list`, and `warnings`"_s,
@@ -129,14 +128,16 @@ QList<Operation> modelOperations()
           u"`name`"_s,
           {name("name", "Which", kRequired)},
           {Reserved::For::Person}},
-         [](Desk &desk, Arguments given, Caller &) { return desk.models.remove(given.text("name")); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             return named("name", desk.models.remove(given.text("name")));
+         }},
         {{u"model.default"_s,
           u"Makes a language model the one that is asked where none is named."_s,
           u"the model, as in `model.list`"_s,
           {name("name", "Which", kRequired)},
           {Reserved::For::Person}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.models.makeDefault(given.text("name")));
+             return described(desk.models.makeDefault(given.text("name")));
          }},
         {{u"model.test"_s,
           u"Asks a language model for one call, which costs a little."_s,
@@ -144,12 +145,14 @@ QList<Operation> modelOperations()
           u"`sent_tokens`, `answer_tokens`; `nanodollars` and `cost` where its price is known"_s,
           {name("name", "Which", kOptional, "the default")},
           {Reserved::For::NoAgent}},
-         [](Desk &desk, Arguments given, Caller &) { return desk.models.test(given.text("name")); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.models.test(given.text("name")));
+         }},
         {{u"model.offers"_s,
           u"Looks for what could be set up: servers of models on this computer, and keys in the environment."_s,
           u"`servers` (`program`, `format`, `url`, `models`, `context`), `variables`: names alone"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return desk.models.offers(); }},
+         [](Desk &desk, Arguments, Caller &) { return described(desk.models.offers()); }},
     };
 }
 

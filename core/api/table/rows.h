@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/describe.h"
 #include "core/api/table/operation.h"
+#include "core/api/table/results.h"
 #include "core/vm/network/network.h"
 #include "core/vm/size.h"
 
@@ -117,16 +117,23 @@ Reply described(SessionOperations::Reply<T> work)
     co_return describe(*done);
 }
 
-inline Reply removed(SessionOperations::Reply<QString> work)
+/// One text under a name.
+inline Reply named(const char *name, SessionOperations::Reply<QString> work)
 {
-    const auto id = co_await std::move(work);
-    if (!id)
-        co_return fail(id.error());
-    co_return QJsonObject{{u"id"_s, *id}};
+    const auto text = co_await std::move(work);
+    if (!text)
+        co_return fail(text.error());
+    co_return QJsonObject{{QLatin1String(name), *text}};
 }
 
 /// Of what is known at once.
 inline Reply ready(Result<QJsonObject> result) { co_return result; }
+
+template <typename T>
+Reply described(const Result<T> &known)
+{
+    return ready(known ? Result<QJsonObject>(describe(*known)) : fail(known.error()));
+}
 
 /// What says which program runs and how: of `exec` and its like.
 inline QList<Parameter> program(const QString &standardLimit)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/table/catalogue.h"
-#include "core/api/desk.h"
+#include "core/api/table/results.h"
 #include "tests/core/model/service.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
@@ -62,21 +62,20 @@ private slots:
                                               .key = kKey};
         const auto added = finish(m_desk->models.add(wish));
         QVERIFY2(added, added ? "" : qPrintable(added.error().text));
-        QVERIFY(added->value(u"default"_s).toBool());
-        QCOMPARE(added->value(u"key"_s).toString(), u"file"_s);
-        QCOMPARE(added->value(u"warnings"_s).toArray().size(), 1); // of the file
-        QCOMPARE(added->value(u"price"_s)[u"input"].toDouble(), 3.0);
-        const auto listed = m_desk->models.list();
-        QVERIFY(!QJsonDocument(*listed).toJson().contains(kKey.toUtf8()));
+        QVERIFY(added->model.isDefault);
+        QCOMPARE(added->model.entry.key, model::KeyPlace::File);
+        QCOMPARE(added->warnings.size(), 1); // of the file
+        QCOMPARE(api::describe(*added)[u"price"][u"input"].toDouble(), 3.0);
+        QVERIFY(!QJsonDocument(api::describe(m_desk->models.list())).toJson().contains(kKey.toUtf8()));
 
         const auto tried = finish(m_desk->models.test({}));
         QVERIFY2(tried, tried ? "" : qPrintable(tried.error().text));
         QCOMPARE(service.heads.value("authorization"), "Bearer " + kKey.toUtf8());
-        QVERIFY(tried->value(u"calls"_s).toBool());
-        QCOMPARE(tried->value(u"model"_s).toString(), u"big-1-2026"_s);
-        QCOMPARE(tried->value(u"nanodollars"_s).toInteger(), 3'150'000);
-        QCOMPARE(tried->value(u"cost"_s).toString(), u"$0.00315"_s);
-        QVERIFY(!QJsonDocument(*tried).toJson().contains(kKey.toUtf8()));
+        QVERIFY(tried->calls);
+        QCOMPARE(tried->model, u"big-1-2026"_s);
+        QCOMPARE(tried->nanodollars, 3'150'000);
+        QCOMPARE(api::describe(*tried)[u"cost"].toString(), u"$0.00315"_s);
+        QVERIFY(!QJsonDocument(api::describe(*tried)).toJson().contains(kKey.toUtf8()));
 
         service.plays = {
             {.body = "{\"error\":{\"message\":\"no such key: " + kKey.toUtf8() + "\"}}", .status = 401}};
@@ -102,7 +101,7 @@ private slots:
         const model::Entry before = *m_workspace->models().find({});
         auto told = finish(m_desk->models.change(u"work"_s, {.name = u"office"_s}));
         QVERIFY2(told, told ? "" : qPrintable(told.error().text));
-        QCOMPARE(told->value(u"name"_s).toString(), u"office"_s);
+        QCOMPARE(told->model.entry.name, u"office"_s);
         model::Entry after = before;
         after.name = u"office"_s;
         QCOMPARE(*m_workspace->models().find({}), after);
@@ -113,7 +112,7 @@ private slots:
         QVERIFY(finish(m_desk->models.change(u"office"_s, {.variable = u"X"_s})));
         QCOMPARE(m_workspace->models().find({})->variable, u"X"_s);
         told = finish(m_desk->models.change(u"office"_s, {.withoutKey = true}));
-        QCOMPARE(told->value(u"key"_s).toString(), u"none"_s);
+        QCOMPARE(told->model.entry.key, model::KeyPlace::None);
         QCOMPARE(finish(m_desk->models.change(u"none"_s, {})).error().kind, Error::Kind::NotFound);
         QVERIFY(!finish(m_desk->models.change({}, {.model = u"big-3"_s}))); // the default is not meant
     }
@@ -131,7 +130,7 @@ private slots:
         const auto tried = finish(m_desk->models.tryOut({}, wish));
         QVERIFY2(tried, tried ? "" : qPrintable(tried.error().text));
         QCOMPARE(service.heads.value("authorization"), "Bearer sk-typed");
-        QVERIFY(tried->contains(u"warnings"_s));
+        QVERIFY(tried->warnings.isEmpty()); // the service is of this computer
         QVERIFY(m_workspace->models().all().isEmpty());
         wish.url = u"https://x.example"_s;
         wish.key = kKey;
@@ -180,7 +179,7 @@ private slots:
                                                       .url = u"http://lan.example:11434"_s,
                                                       .model = u"m"_s}));
         QVERIFY(added);
-        QCOMPARE(added->value(u"warnings"_s).toArray().size(), 1);
+        QCOMPARE(added->warnings.size(), 1);
     }
 
     void refusesTwoKeys()
