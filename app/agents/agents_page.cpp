@@ -13,12 +13,12 @@
 #include "core/base/log.h"
 #include "core/owner/owner.h"
 #include "core/gate/gate.h"
+#include "core/gate/money.h"
 #include "core/gate/rules_file.h"
 
 #include <QCheckBox>
 #include <QDateTime>
 #include <QHBoxLayout>
-#include <QJsonArray>
 #include <QLabel>
 #include <QLocale>
 #include <QMessageBox>
@@ -262,15 +262,23 @@ static QString visitorLines(const QList<AgentDoor::Visitor> &visitors)
     return lines.join(u'\n');
 }
 
-static QString stateWords(const QString &state, const Grant &grant)
+static QString standingWords(api::CallerOperations::Known::Standing standing, const Grant &grant)
 {
-    return state == QStringLiteral("paused") ? AgentsPage::tr("nothing for now: you paused it")
-        : state == QStringLiteral("granted")
+    using Standing = api::CallerOperations::Known::Standing;
+    switch (standing) {
+    case Standing::Granted:
         //: %1: what a program may do, %2: a time, or "you revoke it"
-        ? AgentsPage::tr("%1 · until %2").arg(grantWords(grant), untilWords(grant))
-        : state == QStringLiteral("over")        ? AgentsPage::tr("nothing any more: its time is over")
-            : state == QStringLiteral("nothing") ? AgentsPage::tr("nothing: revoked")
-                                                 : AgentsPage::tr("nothing: not allowed yet");
+        return AgentsPage::tr("%1 · until %2").arg(grantWords(grant), untilWords(grant));
+    case Standing::Paused:
+        return AgentsPage::tr("nothing for now: you paused it");
+    case Standing::Over:
+        return AgentsPage::tr("nothing any more: its time is over");
+    case Standing::Nothing:
+        return AgentsPage::tr("nothing: revoked");
+    case Standing::None:
+        break;
+    }
+    return AgentsPage::tr("nothing: not allowed yet");
 }
 
 /// In place, so that what is chosen and where it is scrolled to stays.
@@ -292,22 +300,21 @@ void AgentsPage::readPrograms()
         for (const AgentDoor::Visitor &each : door->visitors())
             visitors[each.caller] += each;
     }
-    const QJsonArray all = list->value(QStringLiteral("callers")).toArray();
-    m_programs->setRowCount(int(all.size()));
+    m_programs->setRowCount(int(list->size()));
     int row = 0;
-    for (const QJsonValue &each : all) {
-        const QString name = each[u"caller"].toString();
+    for (const api::CallerOperations::Known &each : *list) {
+        const QString &name = each.caller;
         const Grant grant = rules->grant(name);
-        const QString state = each[u"state"].toString();
+        const bool isPaused = each.standing == api::CallerOperations::Known::Standing::Paused;
         const QList<AgentDoor::Visitor> here = visitors.value(name);
         const QString shown =
             name == gate::Rules::kEverybody ? tr("* (all others)") : base::printable(name, kShownName);
         QStringList sessions;
-        for (const QJsonValue &session : each[u"sessions"].toArray())
-            sessions += base::printable(session.toString(), kShownName);
-        const QString may = stateWords(state, grant);
+        for (const QString &session : each.sessions)
+            sessions += base::printable(session, kShownName);
+        const QString may = standingWords(each.standing, grant);
         setRow(m_programs, row,
-               {shown, connectedText(here), may, costWords(each[u"cost_today"].toString(), grant)},
+               {shown, connectedText(here), may, costWords(gate::dollarText(each.costToday), grant)},
                {sessions.isEmpty()
                     ? base::printable(name, 300)
                     : tr("%1\nSessions: %2")
@@ -317,10 +324,9 @@ void AgentsPage::readPrograms()
                 {}});
         m_programs->item(row, 0)->setData(kNameRole, name);
         m_programs->item(row, 0)->setIcon(
-            state == QStringLiteral("paused")
-                ? style::icon(QStringLiteral("pause"), &style::Colours::warning)
-                : style::icon(here.isEmpty() ? QStringLiteral("dot") : QStringLiteral("ok"),
-                              here.isEmpty() ? &style::Colours::muted : &style::Colours::good));
+            isPaused ? style::icon(QStringLiteral("pause"), &style::Colours::warning)
+                     : style::icon(here.isEmpty() ? QStringLiteral("dot") : QStringLiteral("ok"),
+                                   here.isEmpty() ? &style::Colours::muted : &style::Colours::good));
         if (name == chosen)
             m_programs->setCurrentCell(row, std::max(0, m_programs->currentColumn()));
         ++row;
@@ -356,7 +362,8 @@ void AgentsPage::showCurrent()
                                          "resume it. It keeps what it may do:")
                 + u'\n' + grantWords(*grant)
             : !name.isEmpty() && isAllowed
-            ? stateWords(QStringLiteral("granted"), *grant) + u'\n' + policyMeaning(grant->policy)
+            ? standingWords(api::CallerOperations::Known::Standing::Granted, *grant) + u'\n'
+                + policyMeaning(grant->policy)
             : m_programs->rowCount() == 0
             ? tr("No program was allowed, and none is connected. Set one up below, and start it.")
             : QString());

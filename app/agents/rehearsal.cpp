@@ -9,7 +9,6 @@
 #include "core/base/log.h"
 
 #include <QHBoxLayout>
-#include <QJsonArray>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QResizeEvent>
@@ -28,8 +27,8 @@ static constexpr qsizetype kLastLines = 12; // of each channel
 static constexpr qsizetype kMostText = 8000;
 static constexpr int kMostShown = 9; // lines, without scrolling
 
-static Task<Result<QJsonObject>> rehearsed(api::AgentOperations *agents, QString review,
-                                           QJsonObject arguments)
+static Task<Result<api::Rehearsal>> rehearsed(api::AgentOperations *agents, QString review,
+                                              QJsonObject arguments)
 {
     api::Caller caller;
     co_return co_await agents->rehearse(review, arguments, caller);
@@ -54,44 +53,44 @@ static QStringList lastLines(const QString &printed)
     return lines;
 }
 
-QString rehearsalText(const QJsonObject &done)
+QString rehearsalText(const api::Rehearsal &done)
 {
     QStringList lines;
-    const auto add = [&](const char *key, const QString &words) {
-        for (const QJsonValue &path : done.value(QLatin1String(key)).toArray())
-            lines += words.arg(QStringLiteral("/session/") + base::printable(path.toString(), 400));
+    const auto add = [&](const QStringList &paths, const QString &words) {
+        for (const QString &path : paths)
+            lines += words.arg(QStringLiteral("/session/") + base::printable(path, 400));
     };
-    add("created", RehearsalView::tr("created: %1"));
-    add("changed", RehearsalView::tr("changed: %1"));
-    add("deleted", RehearsalView::tr("deleted: %1"));
-    if (const qint64 more = done.value(QLatin1String("unlisted")).toInteger(); more > 0)
-        lines += RehearsalView::tr("and %1 more files").arg(more);
-    if (const QString why = done.value(QLatin1String("uncompared")).toString(); !why.isEmpty())
-        lines += RehearsalView::tr("What changed is not known: %1").arg(base::printable(why, 500));
-    else if (lines.isEmpty())
-        lines += RehearsalView::tr("No file in /session changed.");
-    if (const QStringList output = lastLines(done.value(QLatin1String("stdout")).toString());
-        !output.isEmpty())
+    if (const auto &changes = done.changes) {
+        add(changes->created, RehearsalView::tr("created: %1"));
+        add(changes->changed, RehearsalView::tr("changed: %1"));
+        add(changes->deleted, RehearsalView::tr("deleted: %1"));
+        if (changes->unlisted > 0)
+            lines += RehearsalView::tr("and %1 more files").arg(changes->unlisted);
+        if (lines.isEmpty())
+            lines += RehearsalView::tr("No file in /session changed.");
+    } else {
+        lines +=
+            RehearsalView::tr("What changed is not known: %1").arg(base::printable(done.uncompared, 500));
+    }
+    if (const QStringList output = lastLines(done.output.value_or(QString())); !output.isEmpty())
         lines += QStringList{QString(), RehearsalView::tr("It printed:")} + output;
-    if (const QStringList errors = lastLines(done.value(QLatin1String("stderr")).toString());
-        !errors.isEmpty())
+    if (const QStringList errors = lastLines(done.errors.value_or(QString())); !errors.isEmpty())
         lines += QStringList{QString(), RehearsalView::tr("On standard error:")} + errors;
     return lines.join(u'\n');
 }
 
-static QString stateText(const QJsonObject &done)
+static QString stateText(const api::Rehearsal &done)
 {
-    const QString took =
-        format::duration(std::chrono::milliseconds(done.value(QLatin1String("took_ms")).toInteger()));
-    const QString message = base::printable(done.value(QLatin1String("message")).toString(), 1000);
-    if (done.contains(QLatin1String("exit_code")))
+    const QString took = format::duration(done.took);
+    const QString message = base::printable(done.message.value_or(QString()), 1000);
+    if (done.exitCode)
         return RehearsalView::tr("In a copy without a network, it ended with exit code %1 after %2. %3")
-            .arg(done.value(QLatin1String("exit_code")).toInteger())
+            .arg(*done.exitCode)
             .arg(took, message)
             .trimmed();
-    if (done.value(QLatin1String("state")) == QLatin1String("done"))
+    if (done.state == QLatin1String("done"))
         return RehearsalView::tr("In a copy without a network, it was done in %1.").arg(took);
-    if (done.value(QLatin1String("state")) == QLatin1String("running"))
+    if (done.state == QLatin1String("running"))
         return RehearsalView::tr("In a copy without a network, it still ran after %1, and was ended.")
             .arg(took);
     return RehearsalView::tr("In a copy without a network, it failed after %1. %2")

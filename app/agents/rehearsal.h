@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/api/tools/rehearsal.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
 
@@ -21,11 +22,12 @@ namespace agents {
 
 /// Makes a call that waits with these arguments where it can do no harm (`review.rehearse`); destroying the
 /// task ends that.
-using Rehearse = std::function<base::Task<base::Result<QJsonObject>>(QString review, QJsonObject arguments)>;
+using Rehearse =
+    std::function<base::Task<base::Result<api::Rehearsal>>(QString review, QJsonObject arguments)>;
 Rehearse rehearseBy(api::AgentOperations &agents); ///< the owner's
 
 /// What a rehearsal did, in lines of plain text, for a person.
-QString rehearsalText(const QJsonObject &done);
+QString rehearsalText(const api::Rehearsal &done);
 
 /// A rehearsal under way, with a button that stops it, and then what it did; hidden while there is none.
 class RehearsalView : public QWidget
@@ -48,7 +50,7 @@ private:
     QLabel *m_state;
     QToolButton *m_stop;
     QPlainTextEdit *m_text;
-    base::Task<base::Result<QJsonObject>> m_work;
+    base::Task<base::Result<api::Rehearsal>> m_work;
 };
 
 } // namespace agents

@@ -237,7 +237,7 @@ Result<gate::Grant> CallerOperations::made(const Wish &wish) const
     return grant;
 }
 
-Result<QJsonObject> CallerOperations::allow(const Wish &wish)
+Result<CallerOperations::Allowed> CallerOperations::allow(const Wish &wish)
 {
     const auto name = nameOf(wish.program);
     if (!name)
@@ -250,20 +250,21 @@ Result<QJsonObject> CallerOperations::allow(const Wish &wish)
         return fail(rules.error());
     grant->sharedVms = rules->callers.value(*name).sharedVms;
     grant->isPaused = rules->callers.value(*name).isPaused;
-    QJsonObject told{{u"caller"_s, *name}, {u"grant"_s, gate::Rules::toJson(*grant)}};
+    const Allowed allowed{*name, *grant};
     if (wish.isPreview)
-        return told;
+        return allowed;
     if (auto given = m_workspace.rules().give(*name, *grant); !given)
         return fail(given.error());
     haveNoted();
+    const QJsonObject told{{u"caller"_s, *name}, {u"grant"_s, gate::Rules::toJson(*grant)}};
     if (auto noted = m_workspace.gate().note(u"caller.allow"_s, told); !noted)
         return fail(noted.error());
     emit widened(text("“%1” may use Berth from now on, under the policy “%2”.")
                      .arg(shown(*name), gate::policyName(grant->policy)));
-    return told;
+    return allowed;
 }
 
-Result<QJsonObject> CallerOperations::revoke(const QString &program)
+Result<QString> CallerOperations::revoke(const QString &program)
 {
     const auto name = nameOf(program);
     if (!name)
@@ -276,13 +277,12 @@ Result<QJsonObject> CallerOperations::revoke(const QString &program)
     if (auto taken = m_workspace.rules().give(*name, {}); !taken)
         return fail(taken.error());
     end(*name); // also where only the grant of all was its
-    const QJsonObject told{{u"caller"_s, *name}};
-    if (auto noted = m_workspace.gate().note(u"caller.revoke"_s, told); !noted)
+    if (auto noted = m_workspace.gate().note(u"caller.revoke"_s, {{u"caller"_s, *name}}); !noted)
         return fail(noted.error());
-    return told;
+    return *name;
 }
 
-Result<QJsonObject> CallerOperations::pause(const QString &program, Paused paused)
+Result<QString> CallerOperations::pause(const QString &program, Paused paused)
 {
     const auto name = nameOf(program);
     if (!name)
@@ -303,16 +303,16 @@ Result<QJsonObject> CallerOperations::pause(const QString &program, Paused pause
         return fail(saved.error());
     haveNoted();
     holdMachines(*name, paused);
-    const QJsonObject told{{u"caller"_s, *name}};
     const QString method = paused == Paused::Yes ? u"caller.pause"_s : u"caller.resume"_s;
-    if (auto noted = m_workspace.gate().note(method, told); !noted)
+    if (auto noted = m_workspace.gate().note(method, {{u"caller"_s, *name}}); !noted)
         return fail(noted.error());
     if (paused == Paused::No)
         emit widened(text("“%1” goes on.").arg(shown(*name)));
-    return told;
+    return *name;
 }
 
-Result<QJsonObject> CallerOperations::share(const QString &session, const QString &program, Shared shared)
+Result<CallerOperations::Sharing> CallerOperations::share(const QString &session, const QString &program,
+                                                          Shared shared)
 {
     const auto found = m_operations.find(session);
     if (!found)
@@ -342,66 +342,54 @@ Result<QJsonObject> CallerOperations::share(const QString &session, const QStrin
         return fail(noted.error());
     if (shared == Shared::Yes)
         emit widened(text("“%1” may use the session %2 from now on.").arg(shown(*name), (*found)->name()));
-    return told;
+    return Sharing{*name, (*found)->name()};
 }
 
-static QString stateOf(const gate::Grant &grant)
+static CallerOperations::Known::Standing standingOf(const gate::Grant &grant)
 {
+    using Standing = CallerOperations::Known::Standing;
     switch (grant.standing) {
     case gate::Grant::Standing::None:
-        return u"none"_s;
+        return Standing::None;
     case gate::Grant::Standing::Over:
-        return u"over"_s;
+        return Standing::Over;
     case gate::Grant::Standing::Given:
         break;
     }
-    if (grant.allowsAnything() && grant.isPaused)
-        return u"paused"_s;
-    return grant.allowsAnything() ? u"granted"_s : u"nothing"_s;
+    if (!grant.allowsAnything())
+        return Standing::Nothing;
+    return grant.isPaused ? Standing::Paused : Standing::Granted;
 }
 
-Result<QJsonObject> CallerOperations::list() const
+Result<QList<CallerOperations::Known>> CallerOperations::list() const
 {
     const auto rules = m_workspace.rules().rules();
     if (!rules)
         return fail(rules.error());
-    QMap<QString, QJsonObject> rows;
-    const auto rowOf = [&](const QString &name) -> QJsonObject & {
-        QJsonObject &row = rows[name];
-        if (row.isEmpty())
-            row = {{u"caller"_s, name}, {u"connected"_s, 0}, {u"declared"_s, QString()}};
-        return row;
-    };
+    QMap<QString, Known> known;
     for (auto entry = rules->callers.cbegin(); entry != rules->callers.cend(); ++entry)
-        rowOf(entry.key()).insert(u"grant"_s, gate::Rules::toJson(*entry));
+        known[entry.key()].grant = *entry;
     for (const callers::Family::Connected &each : m_family.all()) {
-        QJsonObject &row = rowOf(each.program.name);
-        row.insert(u"connected"_s, row.value(u"connected"_s).toInt() + 1);
-        row.insert(u"declared"_s, each.declared);
+        Known &one = known[each.program.name];
+        ++one.connected;
+        one.declared = each.declared;
     }
     for (const session::Session *session : m_operations.list(false)) {
         if (const QString caller = session->facts().caller; !caller.isEmpty() && caller != gate::kPerson)
-            rowOf(caller);
+            known[caller].sessions += session->name();
     }
-    QJsonArray all;
-    for (auto row = rows.begin(); row != rows.end(); ++row) {
-        const auto grant = m_workspace.gate().grant(row.key());
+    for (auto one = known.begin(); one != known.end(); ++one) {
+        const auto grant = m_workspace.gate().grant(one.key());
         if (!grant)
             return fail(grant.error());
-        const auto spent = spentToday(m_workspace, row.key());
+        const auto spent = spentToday(m_workspace, one.key());
         if (!spent)
             return fail(spent.error());
-        QJsonArray sessions;
-        for (const session::Session *session : m_operations.list(false)) {
-            if (session->facts().caller == row.key())
-                sessions += session->name();
-        }
-        row->insert(u"state"_s, stateOf(*grant));
-        row->insert(u"cost_today"_s, gate::dollarText(*spent));
-        row->insert(u"sessions"_s, sessions);
-        all += *row;
+        one->caller = one.key();
+        one->standing = standingOf(*grant);
+        one->costToday = *spent;
     }
-    return QJsonObject{{u"callers"_s, all}};
+    return known.values();
 }
 
 void CallerOperations::end(const QString &caller)

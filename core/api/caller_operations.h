@@ -64,18 +64,40 @@ public:
         bool asksInClient = false; ///< its person is asked in the program, too
         bool isPreview = false; ///< tells what it would grant, and grants nothing
     };
+    struct Allowed
+    {
+        QString caller; ///< the name of its grant
+        gate::Grant grant;
+    };
     /// In the place of what it was granted before; what was shared with it stays, and that it is paused.
-    base::Result<QJsonObject> allow(const Wish &wish);
-    /// Its grant goes, and what it has under way ends.
-    base::Result<QJsonObject> revoke(const QString &program);
+    base::Result<Allowed> allow(const Wish &wish);
+    /// Its grant goes, and what it has under way ends. Gives its name, as the next does.
+    base::Result<QString> revoke(const QString &program);
     enum class Paused { Yes, No };
     /// Its calls wait until it is resumed, and its machines stand still; they go on then. NotFound: it has no
     /// grant.
-    base::Result<QJsonObject> pause(const QString &program, Paused paused);
+    base::Result<QString> pause(const QString &program, Paused paused);
     enum class Shared { Yes, No };
-    base::Result<QJsonObject> share(const QString &session, const QString &program, Shared shared);
-    /// Grants, who is connected, and what they cost today.
-    base::Result<QJsonObject> list() const;
+    struct Sharing
+    {
+        QString caller;
+        QString session; ///< its name
+    };
+    base::Result<Sharing> share(const QString &session, const QString &program, Shared shared);
+    /// A program with a grant, or one that is connected as an agent or made sessions.
+    struct Known
+    {
+        enum class Standing { Granted, Paused, Nothing, Over, None };
+
+        QString caller;
+        Standing standing = Standing::None;
+        std::optional<gate::Grant> grant = {}; ///< its own
+        int connected = 0; ///< how often
+        QString declared = {}; ///< what it says of itself; hostile
+        QStringList sessions = {}; ///< their names
+        qint64 costToday = 0; ///< nanodollars
+    };
+    base::Result<QList<Known>> list() const; ///< by their names
 
 signals:
     /// What agents may do more than before: a sentence for everybody at a terminal or the window.

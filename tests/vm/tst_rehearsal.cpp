@@ -71,16 +71,17 @@ private slots:
         QSignalSpy removed(&m_workspace->sessions(), &session::Sessions::removed);
         const auto done = rehearse(review);
         QVERIFY2(done, qPrintable(done ? QString() : done.error().text));
-        QCOMPARE(done->value(u"exit_code"_s), 7);
-        QCOMPARE(done->value(u"stdout"_s), u"rehearsed old\n"_s);
-        QCOMPARE(paths(*done, u"changed"_s), QStringList{u"working/changed"_s});
-        QCOMPARE(paths(*done, u"deleted"_s), QStringList{u"working/gone"_s});
-        const QStringList created = paths(*done, u"created"_s);
+        QCOMPARE(done->exitCode, 7);
+        QCOMPARE(done->output, u"rehearsed old\n"_s);
+        QVERIFY2(done->changes, qPrintable(done->uncompared));
+        QCOMPARE(done->changes->changed, QStringList{u"working/changed"_s});
+        QCOMPARE(done->changes->deleted, QStringList{u"working/gone"_s});
+        const QStringList &created = done->changes->created;
         QCOMPARE(created.size(), 3);
         QCOMPARE(created.first(2), (QStringList{u"working/deep"_s, u"working/deep/er"_s}));
         QVERIFY2(created.last().startsWith(u"working/deep/er/made"_s) && !created.last().contains(u'\x1b'),
                  qPrintable(created.last()));
-        QCOMPARE(done->value(u"unlisted"_s), 0);
+        QCOMPARE(done->changes->unlisted, 0);
 
         QCOMPARE(run(u"cd /session/working; cat kept changed gone; ls"_s),
                  u"old\nold\nx\nchanged\ngone\nkept\n"_s);
@@ -106,13 +107,12 @@ private slots:
         const auto done = rehearse(review, edited);
         QVERIFY2(done, qPrintable(done ? QString() : done.error().text));
         QCOMPARE(networks, QStringList{u"offline"_s});
-        QCOMPARE(done->value(u"exit_code"_s), 1);
+        QCOMPARE(done->exitCode, 1);
         // With a cache of packages it has a network, which knows that alone and refuses all else.
         static const QRegularExpression kNowhere(u"unreachable|refused"_s);
-        QVERIFY2(done->value(u"stderr"_s).toString().contains(kNowhere),
-                 qPrintable(done->value(u"stderr"_s).toString()));
-        QCOMPARE(paths(*done, u"created"_s) + paths(*done, u"changed"_s) + paths(*done, u"deleted"_s),
-                 QStringList());
+        QVERIFY2(done->errors->contains(kNowhere), qPrintable(*done->errors));
+        QVERIFY2(done->changes, qPrintable(done->uncompared));
+        QCOMPARE(done->changes->created + done->changes->changed + done->changes->deleted, QStringList());
 
         edited.insert(u"vm"_s, u"another"_s);
         QCOMPARE(rehearse(review, edited).error().kind, Error::Kind::Invalid);
@@ -150,7 +150,7 @@ private:
             qFatal("%s", qPrintable(asked ? asked->text() : asked.error().text));
         return asked->json.value(u"run"_s).toString();
     }
-    base::Result<QJsonObject> rehearse(const QString &review, std::optional<QJsonObject> edited = {})
+    base::Result<api::Rehearsal> rehearse(const QString &review, std::optional<QJsonObject> edited = {})
     {
         return support::finish(m_desk->agents.rehearse(review, edited, m_caller), 400s);
     }
@@ -168,13 +168,6 @@ private:
         if (!end)
             qFatal("%s", qPrintable(end.error().text));
         return QString::fromUtf8(printed);
-    }
-    static QStringList paths(const QJsonObject &done, const QString &kind)
-    {
-        QStringList paths;
-        for (const QJsonValue &each : done.value(kind).toArray())
-            paths += each.toString();
-        return paths;
     }
 
     support::PrivateLibvirt m_libvirt;

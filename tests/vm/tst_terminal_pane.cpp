@@ -238,7 +238,7 @@ private:
         {
             api::Caller caller;
             const auto answer = support::finish(desk.agents.call(u"agent"_s, tool, arguments, caller), 120s);
-            return answer ? answer->value(u"result"_s).toObject() : QJsonObject();
+            return answer ? answer->json : QJsonObject();
         }
         /// As `berth ps --json` has it.
         bool isTaken(const Session *session) const

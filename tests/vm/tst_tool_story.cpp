@@ -300,7 +300,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(running(), 3, 20'000); // with that of the terminal
         QVERIFY(m_desk->callers.revoke(u"agent"_s));
         QVERIFY(!waits.isRunning());
-        QCOMPARE(waits.result()->value(u"is_error"_s), true);
+        QVERIFY(waits.result()->isError);
         QTRY_COMPARE(running(), 0);
         call(u"get_vm"_s, {{u"vm"_s, u"trial"_s}}, IsError::Yes);
         QVERIFY(m_workspace->rules().give(u"agent"_s, grant));
@@ -393,9 +393,9 @@ private:
         m_unused.removeOne(tool);
         api::Caller caller;
         const auto answer = support::finish(m_desk->agents.call(u"agent"_s, tool, arguments, caller), 120s);
-        const QJsonObject result = answer ? answer->value(u"result"_s).toObject() : QJsonObject();
+        const QJsonObject result = answer ? answer->json : QJsonObject();
         m_said = QString::fromUtf8(QJsonDocument(result).toJson());
-        if (!answer || answer->value(u"is_error"_s).toBool() != (isError == IsError::Yes))
+        if (!answer || answer->isError != (isError == IsError::Yes))
             QTest::qFail(qPrintable(tool + (answer ? m_said : answer.error().text)), __FILE__, __LINE__);
         return result;
     }
@@ -414,7 +414,7 @@ private:
             return QJsonObject();
         if (!QTest::qWaitFor([&] { return !waits.isRunning(); }, 120'000))
             return QJsonObject();
-        return waits.result()->value(u"result"_s).toObject();
+        return waits.result()->json;
     }
     QJsonObject inVm(const QString &tool, QJsonObject arguments, IsError isError = IsError::No)
     {

@@ -12,10 +12,10 @@ static Reply answered(Desk &desk, Arguments given, Caller &)
                                                          {u"edit"_s, gate::Answer::Kind::Edit},
                                                          {u"refuse"_s, gate::Answer::Kind::Refuse},
                                                          {u"always"_s, gate::Answer::Kind::Always}};
-    return ready(desk.agents.answer(given.text("review"),
-                                    {.kind = kinds.value(given.text("answer").toLower()),
-                                     .text = given.text("text"),
-                                     .arguments = given.object("arguments")}));
+    return described(desk.agents.answer(given.text("review"),
+                                        {.kind = kinds.value(given.text("answer").toLower()),
+                                         .text = given.text("text"),
+                                         .arguments = given.object("arguments")}));
 }
 
 QList<Operation> agentOperations()
@@ -31,7 +31,15 @@ QList<Operation> agentOperations()
           u"Lists what agents can do."_s,
           u"`tools`, as clients are told of them, with `title`, `nature` and `example`"_s,
           {name("tool", "This one only", kOptional, "all")}},
-         [](Desk &desk, Arguments given, Caller &) { return ready(desk.agents.tools(given.text("tool"))); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto tools = desk.agents.tools(given.text("tool"));
+             if (!tools)
+                 return ready(fail(tools.error()));
+             QJsonArray rows;
+             for (const tools::Tool *each : *tools)
+                 rows += describe(*each);
+             return ready(QJsonObject{{u"tools"_s, rows}});
+         }},
         {{u"tool.call"_s,
           u"Calls a tool as an agent does: under its grant, and on record."_s,
           u"`result`, `is_error`, `pictures` (`type`, `data` as base64)"_s,
@@ -39,14 +47,14 @@ QList<Operation> agentOperations()
            many("arguments", Kind::Object, "Of the tool", kLongestText)},
           {Reserved::For::NoAgent}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return Reply(desk.agents.call(given.text("agent"), given.text("tool"), given.object("arguments"),
-                                           caller));
+             return described(desk.agents.call(given.text("agent"), given.text("tool"),
+                                               given.object("arguments"), caller));
          }},
         {{u"review.list"_s,
           u"Lists the calls that wait for a person, the oldest first."_s,
           u"`reviews` (`id`, `agent`, `tool`, `session`, `arguments`, `why`, `state`, `asked_ms`)"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return ready(desk.agents.reviews()); }},
+         [](Desk &desk, Arguments, Caller &) { return listed("reviews", desk.agents.reviews()); }},
         {{u"review.answer"_s,
           u"A person's answer to a call that waits. What is approved is done once, when its agent asks for it."_s,
           u"the review"_s,
@@ -67,7 +75,7 @@ QList<Operation> agentOperations()
          [](Desk &desk, Arguments given, Caller &caller) {
              const auto edited =
                  given.has("arguments") ? std::optional(given.object("arguments")) : std::nullopt;
-             return Reply(desk.agents.rehearse(given.text("review"), edited, caller));
+             return described(desk.agents.rehearse(given.text("review"), edited, caller));
          }},
         {{u"audit"_s,
           u"What agents called and what came of it, the newest first."_s,
@@ -84,7 +92,7 @@ QList<Operation> agentOperations()
            name("session", "In this one only", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) {
              const int count = given.has("count") ? int(given.number("count")) : 50;
-             return ready(desk.agents.audit(count, given.text("agent"), given.text("session")));
+             return listed("calls", desk.agents.audit(count, given.text("agent"), given.text("session")));
          }},
         {{u"session.policy"_s,
           u"Tells what agents may do in a session, and sets it first if asked to."_s,
@@ -92,7 +100,10 @@ QList<Operation> agentOperations()
           {session(), policy},
           {Reserved::For::Person, {u"policy"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.agents.policy(given.text("session"), api::given(given, "policy")));
+             const auto of = desk.agents.policy(given.text("session"), api::given(given, "policy"));
+             return ready(of ? Result<QJsonObject>(QJsonObject{{u"session"_s, (*of)->name()},
+                                                               {u"policy"_s, (*of)->facts().policy}})
+                             : fail(of.error()));
          }},
     };
 }

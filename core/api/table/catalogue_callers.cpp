@@ -25,7 +25,7 @@ static Reply allowed(Desk &desk, Arguments given, Caller &)
         wish.machines = int(given.number("machines"));
     if (given.has("minutes"))
         wish.time = std::chrono::minutes(given.number("minutes"));
-    return ready(desk.callers.allow(wish));
+    return described(desk.callers.allow(wish));
 }
 
 QList<Operation> callerOperations()
@@ -42,7 +42,7 @@ QList<Operation> callerOperations()
           u"rules.json, "
           u"`connected`: how often, `declared`: what it says of itself, `sessions`, `cost_today`)"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return ready(desk.callers.list()); }},
+         [](Desk &desk, Arguments, Caller &) { return listed("callers", desk.callers.list()); }},
         {{u"caller.allow"_s,
           u"Gives a program a grant, in the place of the one it had."_s,
           u"`caller`, `grant`"_s,
@@ -73,7 +73,7 @@ QList<Operation> callerOperations()
           {program()},
           {Reserved::For::NoAgent}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.callers.revoke(given.text("program")));
+             return named("caller", desk.callers.revoke(given.text("program")));
          }},
         {{u"caller.pause"_s,
           u"Lets a program's calls wait, and its machines stand still, until it is resumed."_s,
@@ -81,7 +81,7 @@ QList<Operation> callerOperations()
           {program()},
           {Reserved::For::NoAgent}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.callers.pause(given.text("program"), CallerOperations::Paused::Yes));
+             return named("caller", desk.callers.pause(given.text("program"), CallerOperations::Paused::Yes));
          }},
         {{u"caller.resume"_s,
           u"Lets a program that was paused go on."_s,
@@ -89,7 +89,7 @@ QList<Operation> callerOperations()
           {program()},
           {Reserved::For::PersonAtTerminal}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.callers.pause(given.text("program"), CallerOperations::Paused::No));
+             return named("caller", desk.callers.pause(given.text("program"), CallerOperations::Paused::No));
          }},
         {{u"caller.share"_s,
           u"Lets a program that has a grant use a session that it has not made."_s,
@@ -97,8 +97,8 @@ QList<Operation> callerOperations()
           {session(), program()},
           {Reserved::For::PersonAtTerminal}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.callers.share(given.text("session"), given.text("program"),
-                                             CallerOperations::Shared::Yes));
+             return described(desk.callers.share(given.text("session"), given.text("program"),
+                                                 CallerOperations::Shared::Yes));
          }},
         {{u"caller.unshare"_s,
           u"Takes that back."_s,
@@ -106,8 +106,8 @@ QList<Operation> callerOperations()
           {session(), program()},
           {Reserved::For::NoAgent}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.callers.share(given.text("session"), given.text("program"),
-                                             CallerOperations::Shared::No));
+             return described(desk.callers.share(given.text("session"), given.text("program"),
+                                                 CallerOperations::Shared::No));
          }},
     };
 }

@@ -7,6 +7,15 @@
 /// What operations give, as RPC.md has it: one description of each result, beside those of describe.h.
 namespace api {
 
+QJsonObject describe(const tools::Tool &tool);
+QJsonObject describe(const tools::Outcome &outcome);
+QJsonObject describe(const gate::Review &review);
+QJsonObject describe(const gate::AuditEntry &entry);
+QJsonObject describe(const Rehearsal &rehearsal);
+QJsonObject describe(const CallerOperations::Allowed &allowed);
+QJsonObject describe(const CallerOperations::Sharing &sharing);
+QJsonObject describe(const CallerOperations::Known &known);
+
 QJsonObject describe(const SetUpModel &model);
 QJsonObject describe(const SetUpModels &models);
 QJsonObject describe(const ChangedModel &changed);

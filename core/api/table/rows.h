@@ -135,6 +135,23 @@ Reply described(const Result<T> &known)
     return ready(known ? Result<QJsonObject>(describe(*known)) : fail(known.error()));
 }
 
+inline Reply named(const char *name, const Result<QString> &text)
+{
+    return ready(text ? Result<QJsonObject>(QJsonObject{{QLatin1String(name), *text}}) : fail(text.error()));
+}
+
+/// Many under a name.
+template <typename T>
+Reply listed(const char *name, const Result<QList<T>> &all)
+{
+    if (!all)
+        return ready(fail(all.error()));
+    QJsonArray rows;
+    for (const T &each : *all)
+        rows += describe(each);
+    return ready(QJsonObject{{QLatin1String(name), rows}});
+}
+
 /// What says which program runs and how: of `exec` and its like.
 inline QList<Parameter> program(const QString &standardLimit)
 {

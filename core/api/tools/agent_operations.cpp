@@ -39,44 +39,26 @@ AgentOperations::AgentOperations(Workspace &workspace, SessionOperations &operat
 {
 }
 
-static QJsonObject describe(const tools::Tool &tool)
+Result<QList<const tools::Tool *>> AgentOperations::tools(const QString &tool) const
 {
-    QJsonObject json = tools::definition(tool);
-    json.insert(u"title"_s, tool.title);
-    json.insert(u"nature"_s, gate::natureName(tool.nature));
-    json.insert(u"example"_s, QJsonDocument::fromJson(tool.example).object());
-    return json;
-}
-
-Result<QJsonObject> AgentOperations::tools(const QString &tool) const
-{
-    QJsonArray rows;
+    QList<const tools::Tool *> found;
     for (const tools::Tool &each : tools::catalogue()) {
         if (tool.isEmpty() || each.name == tool)
-            rows += describe(each);
+            found += &each;
     }
-    if (rows.isEmpty())
+    if (found.isEmpty())
         return fail(Error::Kind::NotFound, text("There is no tool “%1”.").arg(base::printable(tool, 60)));
-    return QJsonObject{{u"tools"_s, rows}};
+    return found;
 }
 
-AgentOperations::Reply<QJsonObject> AgentOperations::call(QString agent, QString tool, QJsonObject arguments,
-                                                          Caller &caller)
+AgentOperations::Reply<tools::Outcome> AgentOperations::call(QString agent, QString tool,
+                                                             QJsonObject arguments, Caller &caller)
 {
-    const tools::Toolbox::Wish wish{
-        .caller = agent,
-        .tool = tool,
-        .arguments = arguments,
-        .progress = [&caller](int percent, const QString &step) { caller.progress(percent, step); }};
-    const auto outcome = co_await perform(wish);
-    if (!outcome)
-        co_return fail(outcome.error());
-    QJsonArray pictures;
-    for (const tools::Picture &each : outcome->pictures)
-        pictures +=
-            QJsonObject{{u"type"_s, each.type}, {u"data"_s, QString::fromLatin1(each.bytes.toBase64())}};
-    co_return QJsonObject{
-        {u"result"_s, outcome->json}, {u"is_error"_s, outcome->isError}, {u"pictures"_s, pictures}};
+    return perform(
+        {.caller = agent,
+         .tool = tool,
+         .arguments = arguments,
+         .progress = [&caller](int percent, const QString &step) { caller.progress(percent, step); }});
 }
 
 AgentOperations::Reply<tools::Outcome> AgentOperations::perform(tools::Toolbox::Wish wish)
@@ -91,28 +73,7 @@ Result<QList<tools::Vm>> AgentOperations::usable(const QString &agent) const
 
 QList<agent::Recipe> AgentOperations::recipes() const { return m_workspace.recipes().recipes(); }
 
-static QJsonObject describe(const gate::Review &review)
-{
-    return {{u"id"_s, review.id},
-            {u"agent"_s, base::printable(review.caller)},
-            {u"tool"_s, review.tool},
-            {u"session"_s, review.vmName},
-            {u"arguments"_s, review.arguments},
-            {u"why"_s, review.why},
-            {u"state"_s, gate::stateName(review.state)},
-            {u"asked_ms"_s, qint64(review.asked.time_since_epoch().count())}};
-}
-
-Result<QJsonObject> AgentOperations::reviews() const
-{
-    const auto open = m_workspace.gate().openReviews();
-    if (!open)
-        return fail(open.error());
-    QJsonArray rows;
-    for (const gate::Review &review : *open)
-        rows += describe(review);
-    return QJsonObject{{u"reviews"_s, rows}};
-}
+Result<QList<gate::Review>> AgentOperations::reviews() const { return m_workspace.gate().openReviews(); }
 
 Result<gate::Review> AgentOperations::review(const QString &id) const
 {
@@ -132,17 +93,14 @@ Result<gate::Review> AgentOperations::review(const QString &id) const
     return m_workspace.gate().review(id);
 }
 
-Result<QJsonObject> AgentOperations::answer(const QString &review, const gate::Answer &answer)
+Result<gate::Review> AgentOperations::answer(const QString &review, const gate::Answer &answer)
 {
     const auto found = this->review(review);
     if (!found)
         return fail(found.error());
     if (auto done = m_workspace.gate().answer(found->id, answer); !done)
         return fail(done.error());
-    const auto now = m_workspace.gate().review(found->id);
-    if (!now)
-        return fail(now.error());
-    return describe(*now);
+    return m_workspace.gate().review(found->id);
 }
 
 gate::Gate &AgentOperations::gate() { return m_workspace.gate(); }
@@ -171,34 +129,15 @@ Result<> AgentOperations::answerInClient(const QString &agent, const QString &cl
                                    agent);
 }
 
-Result<QJsonObject> AgentOperations::audit(int count, const QString &agent, const QString &session) const
+Result<QList<gate::AuditEntry>> AgentOperations::audit(int count, const QString &agent,
+                                                       const QString &session) const
 {
     gate::AuditFilter filter{.caller = agent};
     if (!session.isEmpty()) {
         const auto found = m_operations.find(session);
         filter.vm = found ? (*found)->id() : session; // one that is gone has its record still
     }
-    const auto entries = m_workspace.gate().audit(count, filter);
-    if (!entries)
-        return fail(entries.error());
-    QJsonArray rows;
-    for (const gate::AuditEntry &entry : *entries) {
-        QJsonObject row{{u"id"_s, entry.id},
-                        {u"time_ms"_s, qint64(entry.time.time_since_epoch().count())},
-                        {u"agent"_s, base::printable(entry.caller)},
-                        {u"tool"_s, base::printable(entry.tool)},
-                        {u"session"_s, entry.vm},
-                        {u"arguments"_s, entry.arguments},
-                        {u"verdict"_s, entry.verdict},
-                        {u"why"_s, entry.why},
-                        {u"review"_s, entry.review},
-                        {u"outcome"_s, entry.outcome},
-                        {u"text"_s, entry.text}};
-        if (entry.ended)
-            row.insert(u"took_ms"_s, qint64((*entry.ended - entry.time).count()));
-        rows += row;
-    }
-    return QJsonObject{{u"calls"_s, rows}};
+    return m_workspace.gate().audit(count, filter);
 }
 
 static base::Task<Result<>> kill(AgentOperations::Reply<session::RunRecord> signalled)
@@ -239,7 +178,8 @@ Result<QStringList> AgentOperations::callers() const
     return names;
 }
 
-Result<QJsonObject> AgentOperations::policy(const QString &session, const std::optional<QString> &policy)
+Result<session::Session *> AgentOperations::policy(const QString &session,
+                                                   const std::optional<QString> &policy)
 {
     const auto found = m_operations.find(session);
     if (!found)
@@ -251,7 +191,7 @@ Result<QJsonObject> AgentOperations::policy(const QString &session, const std::o
         if (auto set = m_workspace.sessions().setPolicy(*found, gate::policyName(*known)); !set)
             return fail(set.error());
     }
-    return QJsonObject{{u"session"_s, (*found)->name()}, {u"policy"_s, (*found)->facts().policy}};
+    return *found;
 }
 
 } // namespace api

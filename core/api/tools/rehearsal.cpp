@@ -55,7 +55,7 @@ FileStamps stampsOf(const QByteArray &printed)
     return stamps;
 }
 
-QJsonObject changesBetween(const FileStamps &before, const FileStamps &after)
+FileChanges changesBetween(const FileStamps &before, const FileStamps &after)
 {
     QByteArrayList created;
     QByteArrayList changed;
@@ -71,19 +71,19 @@ QJsonObject changesBetween(const FileStamps &before, const FileStamps &after)
         if (!after.contains(file.key()))
             deleted += file.key();
     }
-    qsizetype unlisted = 0;
-    const auto listed = [&unlisted](QByteArrayList paths) {
+    FileChanges changes;
+    const auto listed = [&changes](QByteArrayList paths) {
         std::ranges::sort(paths);
-        unlisted += std::max<qsizetype>(paths.size() - kMostListed, 0);
-        QJsonArray names;
+        changes.unlisted += std::max<qsizetype>(paths.size() - kMostListed, 0);
+        QStringList names;
         for (const QByteArray &path : paths.first(std::min(paths.size(), kMostListed)))
             names += base::printable(QString::fromUtf8(path), kLongestPath);
         return names;
     };
-    QJsonObject json{
-        {u"created"_s, listed(created)}, {u"changed"_s, listed(changed)}, {u"deleted"_s, listed(deleted)}};
-    json.insert(u"unlisted"_s, unlisted);
-    return json;
+    changes.created = listed(created);
+    changes.changed = listed(changed);
+    changes.deleted = listed(deleted);
+    return changes;
 }
 
 static Task<Result<FileStamps>> stampsIn(QPointer<Session> session)
@@ -107,7 +107,23 @@ static Task<Result<FileStamps>> stampsIn(QPointer<Session> session)
     co_return stampsOf(printed);
 }
 
-AgentOperations::Reply<QJsonObject>
+/// Of what the tool told.
+static Rehearsal rehearsalOf(const tools::Outcome &outcome)
+{
+    const auto told = [&json = outcome.json](const QString &name) {
+        return json.contains(name) ? std::optional(json.value(name).toString()) : std::nullopt;
+    };
+    Rehearsal done;
+    done.state = told(u"state"_s).value_or(outcome.isError ? u"failed"_s : u"done"_s); // it runs no program
+    if (outcome.json.contains(u"exit_code"_s))
+        done.exitCode = outcome.json.value(u"exit_code"_s).toInt();
+    done.message = told(u"message"_s);
+    done.output = told(u"stdout"_s);
+    done.errors = told(u"stderr"_s);
+    return done;
+}
+
+AgentOperations::Reply<Rehearsal>
 AgentOperations::rehearse(QString review, std::optional<QJsonObject> arguments, Caller &caller)
 {
     const auto found = this->review(review);
@@ -147,31 +163,24 @@ AgentOperations::rehearse(QString review, std::optional<QJsonObject> arguments, 
     const auto outcome = co_await m_toolbox.rehearse(*found, call, id, kLimit);
     if (!outcome)
         co_return fail(outcome.error());
-    const qint64 took = clock.elapsed();
+    Rehearsal done = rehearsalOf(*outcome);
+    done.took = std::chrono::milliseconds(clock.elapsed());
     if (!copy)
         co_return fail(Error::Kind::Cancelled, text("The copy was removed meanwhile."));
     caller.progress(-1, text("Looking at what changed"));
     auto after = Result<FileStamps>(fail(Error::Kind::Failed, {}));
     if (before)
         after = co_await stampsIn(copy);
-    QJsonObject json;
     if (before && after)
-        json = changesBetween(*before, *after);
+        done.changes = changesBetween(*before, *after);
     else
-        json.insert(u"uncompared"_s, (before ? after : before).error().text);
-    for (const QString &key : {u"state"_s, u"exit_code"_s, u"message"_s, u"stdout"_s, u"stderr"_s}) {
-        if (outcome->json.contains(key))
-            json.insert(key, outcome->json.value(key));
-    }
-    if (!json.contains(u"state"_s)) // of a tool that runs no program
-        json.insert(u"state"_s, outcome->isError ? u"failed"_s : u"done"_s);
-    json.insert(u"took_ms"_s, took);
+        done.uncompared = (before ? after : before).error().text;
     caller.progress(-1, text("Removing the copy"));
     if (auto removed = co_await sessions.remove(id); !removed)
         qCWarning(lcRehearsal, "%s", qPrintable(removed.error().text)); // the next owner tries again
     else
         undo.dismiss();
-    co_return json;
+    co_return done;
 }
 
 } // namespace api

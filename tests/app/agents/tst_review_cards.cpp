@@ -456,17 +456,17 @@ private slots:
 
 private:
     /// A rehearsal that is done when `end` gets another name, and says when it is over, however.
-    static base::Task<base::Result<QJsonObject>> played(QObject *end, int *over)
+    static base::Task<base::Result<api::Rehearsal>> played(QObject *end, int *over)
     {
         const auto count = qScopeGuard([over] { ++*over; });
         co_await base::onSignal(end, &QObject::objectNameChanged, 60s);
-        const QJsonObject done{{u"state"_s, u"exited"_s},
-                               {u"exit_code"_s, 0},
-                               {u"took_ms"_s, 3200},
-                               {u"stdout"_s, u"{'Ada': 42.0}\n"_s},
-                               {u"created"_s, QJsonArray{u"output/<b>top"_s}},
-                               {u"changed"_s, QJsonArray{u"working/"_s + kLongName}},
-                               {u"deleted"_s, QJsonArray{u"working/gone"_s}}};
+        api::Rehearsal done;
+        done.state = u"exited"_s;
+        done.exitCode = 0;
+        done.took = 3200ms;
+        done.output = u"{'Ada': 42.0}\n"_s;
+        done.changes =
+            api::FileChanges{{u"output/<b>top"_s}, {u"working/"_s + kLongName}, {u"working/gone"_s}, 0};
         co_return done;
     }
     gate::Gate &gate() { return m_workspace->gate(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/desk.h"
+#include "core/api/table/results.h"
 #include "core/api/spending.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
@@ -57,7 +57,7 @@ private slots:
         wish.isPreview = false;
         const auto told = m_desk->callers.allow(wish);
         QVERIFY(told);
-        QCOMPARE(told->value(u"grant"_s)[u"policy"], preview->value(u"grant"_s)[u"policy"]);
+        QCOMPARE(told->grant.policy, preview->grant.policy);
         const auto grant = m_workspace->gate().grant(u"codex"_s);
         QVERIFY(grant);
         QVERIFY(grant->isAllTools);
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(granted->asksInClient);
         QSignalSpy revoked(&m_workspace->gate(), &gate::Gate::revoked);
         QVERIFY(m_desk->callers.pause(u"codex"_s, Paused::Yes));
-        QCOMPARE(m_desk->callers.list()->value(u"callers"_s)[0][u"state"], u"paused"_s);
+        QCOMPARE(m_desk->callers.list()->first().standing, CallerOperations::Known::Standing::Paused);
         QCOMPARE(m_workspace->gate().audit(1)->first().tool, u"caller.pause"_s);
 
         const tools::Toolbox::Wish hasty{
@@ -192,12 +192,11 @@ private slots:
         QCOMPARE(api::spentToday(*m_workspace, u"gemini"_s).value(), 3);
         const auto listed = m_desk->callers.list();
         QVERIFY(listed);
-        const QJsonArray rows = listed->value(u"callers"_s).toArray();
-        QCOMPARE(rows.size(), 2);
-        QCOMPARE(rows[0][u"caller"], u"codex"_s);
-        QCOMPARE(rows[0][u"cost_today"], u"0.00000012"_s);
-        QCOMPARE(rows[0][u"state"], u"none"_s);
-        QCOMPARE(rows[0][u"sessions"], QJsonArray{u"kept"_s});
+        QCOMPARE(listed->size(), 2);
+        const QJsonObject row{{u"caller"_s, u"codex"_s},  {u"connected"_s, 0},
+                              {u"declared"_s, QString()}, {u"cost_today"_s, u"0.00000012"_s},
+                              {u"state"_s, u"none"_s},    {u"sessions"_s, QJsonArray{u"kept"_s}}};
+        QCOMPARE(api::describe(listed->first()), row);
     }
 
     void showsWhoIsConnected()
@@ -206,11 +205,11 @@ private slots:
         QVERIFY(peer);
         m_desk->callers.family().connected(*peer);
         m_desk->callers.family().declared(*peer, u"an agent"_s);
-        const QJsonArray rows = m_desk->callers.list()->value(u"callers"_s).toArray();
-        QCOMPARE(rows.size(), 1);
-        QCOMPARE(rows[0][u"caller"], peer->program().name);
-        QCOMPARE(rows[0][u"connected"], 1);
-        QCOMPARE(rows[0][u"declared"], u"an agent"_s);
+        const auto listed = m_desk->callers.list();
+        QCOMPARE(listed->size(), 1);
+        QCOMPARE(listed->first().caller, peer->program().name);
+        QCOMPARE(listed->first().connected, 1);
+        QCOMPARE(listed->first().declared, u"an agent"_s);
     }
 
 private:
