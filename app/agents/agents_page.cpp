@@ -165,7 +165,7 @@ void AgentsPage::readSwitch()
 void AgentsPage::openTo(bool isOpen)
 {
     const QString value = isOpen ? QStringLiteral("1") : QStringLiteral("0");
-    const auto changed = m_owner->desk().host.settings({.key = QStringLiteral("agents"), .value = value});
+    const auto changed = m_owner->desk().host.change({{.key = QStringLiteral("agents"), .value = value}});
     complain(changed ? QString() : remedies::told(changed.error()));
     read();
 }

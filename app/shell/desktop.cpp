@@ -8,6 +8,7 @@
 #include "app/session/start_times.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/describe.h"
 #include "core/api/desk.h"
 #include "core/base/await.h"
 #include "core/cli/client.h"
@@ -192,7 +193,7 @@ Task<> Desktop::open()
 void Desktop::goOnBuilding()
 {
     for (const QJsonValue &build : std::exchange(m_builds, {})) {
-        if (const auto begun = m_owner->desk().images.goOn(build.toObject()); !begun)
+        if (const auto begun = m_owner->desk().images.goOn(api::imageBuildIn(build.toObject())); !begun)
             qWarning("%s", qPrintable(begun.error().text));
     }
 }

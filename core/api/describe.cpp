@@ -50,30 +50,43 @@ static base::Remedy remedyFor(const Session &session)
     return isTold ? budgetRemedy(session) : base::Remedy();
 }
 
-QJsonObject describe(const Session &session)
+SessionNow nowOf(const Session &session)
 {
-    const Session::Facts &facts = session.facts();
-    QJsonObject object{{QStringLiteral("id"), session.id()},
-                       {QStringLiteral("name"), session.name()},
-                       {QStringLiteral("state"), session::stateName(session.state())},
+    SessionNow now{.facts = session.facts(),
+                   .state = session.state(),
+                   .network = session::networkOf(session),
+                   .note = session.note(),
+                   .remedy = remedyFor(session),
+                   .diskBytes = session.volume().bytesOnDisk(),
+                   .usage = {}};
+    if (const auto usage = session.bill().usage())
+        now.usage = *usage;
+    return now;
+}
+
+QJsonObject describe(const SessionNow &session)
+{
+    const Session::Facts &facts = session.facts;
+    QJsonObject object{{QStringLiteral("id"), facts.id},
+                       {QStringLiteral("name"), facts.name},
+                       {QStringLiteral("state"), session::stateName(session.state)},
                        {QStringLiteral("size"), facts.size},
                        {QStringLiteral("profile"), facts.profile},
-                       {QStringLiteral("network"), vm::policyName(session::networkOf(session))},
+                       {QStringLiteral("network"), vm::policyName(session.network)},
                        {QStringLiteral("policy"), facts.policy},
-                       {QStringLiteral("note"), session.note()},
+                       {QStringLiteral("note"), session.note},
                        {QStringLiteral("archived"), facts.archived},
                        {QStringLiteral("created_ms"), qint64(facts.created.time_since_epoch().count())},
-                       {QStringLiteral("disk_bytes"), session.volume().bytesOnDisk()},
+                       {QStringLiteral("disk_bytes"), session.diskBytes},
                        {QStringLiteral("budget"), session::limitText(facts.budget)},
                        {QStringLiteral("budget_nanodollars"), facts.budget}};
-    remedyFor(session).writeTo(object);
-    const auto usage = session.bill().usage();
-    if (!usage)
+    session.remedy.writeTo(object);
+    if (!session.usage)
         return object;
-    object.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));
-    object.insert(QStringLiteral("nanodollars"), usage->nanodollars);
-    object.insert(QStringLiteral("time_ms"), qint64(usage->time.count()));
-    const session::Budget budget{facts.budget, usage->nanodollars};
+    object.insert(QStringLiteral("cost"), session::dollars(session.usage->nanodollars));
+    object.insert(QStringLiteral("nanodollars"), session.usage->nanodollars);
+    object.insert(QStringLiteral("time_ms"), qint64(session.usage->time.count()));
+    const session::Budget budget{facts.budget, session.usage->nanodollars};
     if (budget.isSet())
         object.insert(QStringLiteral("budget_percent"), budget.percent());
     return object;
@@ -168,6 +181,16 @@ QJsonObject describe(const vm::ImageBuild &build)
     if (build.isAgain)
         row.insert(QStringLiteral("again"), true);
     return row;
+}
+
+vm::ImageBuild imageBuildIn(const QJsonObject &described)
+{
+    const bool isPaused = described.value(QStringLiteral("state")) == QStringLiteral("paused");
+    return {.profile = described.value(QStringLiteral("profile")).toString(),
+            .percent = described.value(QStringLiteral("percent")).toInt(),
+            .step = described.value(QStringLiteral("step")).toString(),
+            .state = isPaused ? vm::ImageBuild::State::Paused : vm::ImageBuild::State::Building,
+            .isAgain = described.value(QStringLiteral("again")).toBool()};
 }
 
 QJsonObject describe(const vm::ImageNews &news)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/ran.h"
+#include "core/api/session_now.h"
 #include "core/doctor.h"
 #include "core/session/money/budget.h"
 #include "core/session/money/estimates.h"
@@ -16,8 +17,8 @@
 /// What there is, as JSON: one description of each thing, for every door.
 namespace api {
 
-/// With its cost and its budget, and what ends the state that it is in, if something has to (base::Remedy).
-QJsonObject describe(const session::Session &session);
+QJsonObject describe(const SessionNow &session);
+inline QJsonObject describe(const session::Session &session) { return describe(nowOf(session)); }
 QJsonObject describe(const vm::Snapshot &snapshot);
 QJsonObject describe(const session::Usage &usage);
 QJsonObject describe(const session::Budget &budget);
@@ -25,6 +26,8 @@ QJsonObject describe(const session::RunRecord &run);
 QJsonObject describe(const guest::TransferRecord &copied);
 QJsonObject describe(const vm::Image &image);
 QJsonObject describe(const vm::ImageBuild &build);
+/// Of that.
+vm::ImageBuild imageBuildIn(const QJsonObject &described);
 QJsonObject describe(const vm::ImageNews &news);
 QJsonObject describe(const doctor::Check &check);
 QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estimate);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/host_operations.h"
 
-#include "core/api/describe.h"
-#include "core/guest/guest.h"
 #include "core/session/money/prices.h"
 #include "core/workspace.h"
 
@@ -24,18 +22,6 @@ base::Task<QList<doctor::Check>> HostOperations::checks() const
                            &m_workspace.templates(), &m_workspace.images());
 }
 
-HostOperations::Reply<QJsonObject> HostOperations::examine()
-{
-    const auto found = co_await checks();
-    QJsonArray rows;
-    bool isFine = true;
-    for (const doctor::Check &check : found) {
-        isFine = isFine && check.outcome != doctor::Check::Outcome::Failed;
-        rows += describe(check);
-    }
-    co_return QJsonObject{{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), rows}};
-}
-
 /// What the machine that is there now has taken, without that of those before it.
 static Result<session::Usage> usageOf(session::Meter &meter, const Session &session)
 {
@@ -50,60 +36,58 @@ static Result<session::Usage> usageOf(session::Meter &meter, const Session &sess
     return usage;
 }
 
-HostOperations::Reply<QJsonObject> HostOperations::machines()
+/// Of a session that has one.
+static Result<MachineNow> machineOf(Workspace &workspace, Session &session)
+{
+    const auto usage = usageOf(workspace.meter(), session);
+    if (!usage)
+        return fail(usage.error());
+    const auto lastRun = session.runs().lastIn(session.machine()->id());
+    if (!lastRun)
+        return fail(lastRun.error());
+    const auto running = workspace.runs().running(session.id());
+    return MachineNow{.session = nowOf(session),
+                      .machine = session.machine()->id(),
+                      .isCopy = session.machine()->note().isCopy,
+                      .wasWarm = session.progress().wasWarm(),
+                      .usage = *usage,
+                      .runs = running ? running->size() : 0,
+                      .idleStop = session.idleStop().remaining(),
+                      .startPhases = session.progress().list(),
+                      .machinePhases = session.machine()->phases(),
+                      .lastRun = *lastRun,
+                      .lastTransfer = {},
+                      .figures = {}};
+}
+
+HostOperations::Reply<MachinesNow> HostOperations::machines()
 {
     QStringList ids;
     for (const Session *session : m_workspace.sessions().all()) {
         if (session->state() != Session::State::Stopped)
             ids += session->id();
     }
-    QJsonArray rows;
+    MachinesNow all;
     for (const QString &id : ids) {
         Session *const session = session::withId(m_workspace.sessions(), id);
         if (!session || !session->machine())
             continue;
-        const auto usage = usageOf(m_workspace.meter(), *session);
-        if (!usage)
-            co_return fail(usage.error());
-        const auto lastRun = session->runs().lastIn(session->machine()->id());
-        if (!lastRun)
-            co_return fail(lastRun.error());
-        const auto idle = session->idleStop().remaining();
-        const auto running = m_workspace.runs().running(id);
-        QJsonObject row = describe(*session);
-        row.insert(QStringLiteral("session"), session->name());
-        row.insert(QStringLiteral("machine"), session->machine()->id());
-        row.insert(QStringLiteral("copy"), session->machine()->note().isCopy);
-        row.insert(QStringLiteral("warm"), session->progress().wasWarm());
-        row.insert(QStringLiteral("time_ms"), qint64(usage->time.count()));
-        row.insert(QStringLiteral("nanodollars"), usage->nanodollars);
-        row.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));
-        row.insert(QStringLiteral("runs"), running ? running->size() : 0);
-        row.insert(QStringLiteral("idle_stop_ms"), idle ? qint64(idle->count()) : -1);
-        row.insert(QStringLiteral("start_phases"), describe(session->progress().list()));
-        row.insert(QStringLiteral("machine_phases"), describe(session->machine()->phases()));
-        if (*lastRun)
-            row.insert(QStringLiteral("last_run"), describe(**lastRun));
+        auto machine = machineOf(m_workspace, *session);
+        if (!machine)
+            co_return fail(machine.error());
         if (guest::Guest *guest = session->guest()) {
-            if (const auto &copied = guest->files().lastTransfer())
-                row.insert(QStringLiteral("last_transfer"), describe(*copied));
-            if (const auto figures = co_await guest->usage()) {
-                row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));
-                row.insert(QStringLiteral("memory_kib"), figures->memoryKib);
-                row.insert(QStringLiteral("memory_total_kib"), figures->memoryTotalKib);
-                row.insert(QStringLiteral("volume_kib"), figures->volumeKib);
-                row.insert(QStringLiteral("volume_total_kib"), figures->volumeTotalKib);
-            }
+            machine->lastTransfer = guest->files().lastTransfer();
+            if (const auto figures = co_await guest->usage())
+                machine->figures = *figures;
         }
-        rows += row;
+        all.machines += *machine;
     }
-    const session::WarmPool &pool = m_workspace.pool();
-    co_return QJsonObject{{QStringLiteral("machines"), rows},
-                          {QStringLiteral("warm"), pool.waiting()},
-                          {QStringLiteral("warm_sizes"), QJsonArray::fromStringList(pool.sizes())}};
+    all.warm = m_workspace.pool().waiting();
+    all.warmSizes = m_workspace.pool().sizes();
+    co_return all;
 }
 
-Result<QJsonObject> HostOperations::cost(const std::optional<QString> &wanted) const
+Result<Costs> HostOperations::cost(const std::optional<QString> &wanted) const
 {
     QString only;
     if (wanted) {
@@ -115,30 +99,13 @@ Result<QJsonObject> HostOperations::cost(const std::optional<QString> &wanted) c
     const auto usages = m_workspace.sessions().usages(only);
     if (!usages)
         return fail(usages.error());
-    QJsonArray rows;
+    Costs costs{{}, session::total(usages->values())};
     for (auto each = usages->cbegin(); each != usages->cend(); ++each) {
         const Session *const session = session::withId(m_workspace.sessions(), each.key());
-        QJsonObject row = describe(each.value());
-        row.insert(QStringLiteral("session"),
-                   session ? session->name() : text("%1 (removed)").arg(each.key()));
-        row.insert(QStringLiteral("id"), each.key());
-        rows += row;
+        costs.sessions +=
+            {each.key(), session ? session->name() : text("%1 (removed)").arg(each.key()), each.value()};
     }
-    return QJsonObject{{QStringLiteral("sessions"), rows},
-                       {QStringLiteral("total"), describe(session::total(usages->values()))}};
-}
-
-/// With its cost also where it has no limit.
-static Result<QJsonObject> budgetRow(const Session &session)
-{
-    const auto usage = session.bill().usage();
-    if (!usage)
-        return fail(usage.error());
-    QJsonObject row = describe(session);
-    row.insert(QStringLiteral("session"), session.name());
-    row.insert(QStringLiteral("percent"),
-               session::Budget{session.facts().budget, usage->nanodollars}.percent());
-    return row;
+    return costs;
 }
 
 /// Of an amount as typed, if there is one.
@@ -152,7 +119,7 @@ static Result<std::optional<qint64>> limitIn(const std::optional<QString> &typed
     return *limit;
 }
 
-Result<QJsonObject> HostOperations::budget(const BudgetChange &change)
+Result<Budgets> HostOperations::budget(const BudgetChange &change)
 {
     QList<Session *> told;
     if (change.session) {
@@ -190,31 +157,16 @@ Result<QJsonObject> HostOperations::budget(const BudgetChange &change)
                 told += session;
         }
     }
-    QJsonArray rows;
-    for (const Session *session : told) {
-        const auto row = budgetRow(*session);
-        if (!row)
-            return fail(row.error());
-        rows += *row;
-    }
     const auto all = m_workspace.guard().month();
     if (!all)
         return fail(all.error());
-    return QJsonObject{{QStringLiteral("month"), describe(*all)},
-                       {QStringLiteral("new"), session::limitText(m_workspace.settings().budgetSession)},
-                       {QStringLiteral("sessions"), rows}};
-}
-
-static QJsonObject settingRow(const QString &key, const QJsonValue &value, const QJsonValue &standard)
-{
-    QJsonObject row{{QStringLiteral("key"), key},
-                    {QStringLiteral("value"), value},
-                    {QStringLiteral("default"), standard}};
-    if (const auto range = Settings::range(key)) {
-        row.insert(QStringLiteral("least"), range->least);
-        row.insert(QStringLiteral("most"), range->most);
+    Budgets budgets{*all, m_workspace.settings().budgetSession, {}};
+    for (const Session *session : told) {
+        if (const auto usage = session->bill().usage(); !usage)
+            return fail(usage.error());
+        budgets.sessions += nowOf(*session);
     }
-    return row;
+    return budgets;
 }
 
 Result<> HostOperations::change(const QList<SettingChange> &changes)
@@ -239,7 +191,7 @@ Result<> HostOperations::change(const session::Prices &prices)
     return {};
 }
 
-Result<QJsonObject> HostOperations::settings(const SettingChange &change)
+Result<SettingsNow> HostOperations::settings(const SettingChange &change)
 {
     const QJsonObject defaults = Settings{}.toJson();
     const QString &key = change.key;
@@ -251,13 +203,10 @@ Result<QJsonObject> HostOperations::settings(const SettingChange &change)
     }
     const session::SettingsFile &file = m_workspace.settingsFile();
     const QJsonObject values = m_workspace.settings().toJson();
-    QJsonArray rows;
+    SettingsNow now{file.path(), file.problem() ? file.problem()->text : QString(), {}};
     for (const QString &each : key.isEmpty() ? Settings::keys() : QStringList(key))
-        rows += settingRow(each, values.value(each), defaults.value(each));
-    QJsonObject answer{{QStringLiteral("file"), file.path()}, {QStringLiteral("settings"), rows}};
-    if (const auto &problem = file.problem())
-        answer.insert(QStringLiteral("problem"), problem->text);
-    return answer;
+        now.settings += {each, values.value(each), defaults.value(each), Settings::range(each)};
+    return now;
 }
 
 } // namespace api

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/image_operations.h"
 
-#include "core/api/describe.h"
 #include "core/base/beside.h"
 #include "core/vm/image/image_news.h"
 #include "core/workspace.h"
@@ -16,49 +15,38 @@ namespace api {
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-/// Of a profile whose image is being built, or is none: how far it is, or why there is none.
-static QJsonObject absent(const vm::ImageBuilds &builds, const vm::ImageRecipe &recipe)
+/// Of a profile: why its last build failed, if it did.
+static QString problemOf(const vm::ImageBuilds &builds, const QString &profile)
 {
-    QJsonObject row{{QStringLiteral("profile"), recipe.name},
-                    {QStringLiteral("state"), QStringLiteral("not built")}};
-    if (const auto build = builds.find(recipe.name))
-        row = describe(*build);
-    else if (const auto failure = builds.failure(recipe.name))
-        row.insert(QStringLiteral("problem"), failure->text);
-    row.insert(QStringLiteral("description"), recipe.description);
-    return row;
+    const auto failure = builds.failure(profile);
+    return failure ? failure->text : QString();
 }
 
-QJsonObject ImageOperations::list() const
+Images ImageOperations::list() const
 {
-    QJsonArray rows;
+    const vm::ImageBuilds &builds = m_workspace.builds();
+    Images all{{}, {}, m_workspace.templates().making()};
     QStringList current;
     for (const vm::ImageRecipe &recipe : m_workspace.images().recipes()) {
         const auto image = m_workspace.images().current(recipe.name);
         if (image)
             current += image->id;
-        if (!image || m_workspace.builds().find(recipe.name))
-            rows += absent(m_workspace.builds(), recipe);
+        const auto build = builds.find(recipe.name);
+        if (!image || build)
+            all.unbuilt +=
+                {recipe.name, recipe.description, build, build ? QString() : problemOf(builds, recipe.name)};
     }
     for (const vm::Image &image : m_workspace.images().images()) {
-        QJsonObject row = describe(image);
-        row.insert(QStringLiteral("state"),
-                   current.contains(image.id) ? QStringLiteral("ready") : QStringLiteral("outdated"));
-        const auto failure = m_workspace.builds().failure(image.profile);
-        if (failure && current.contains(image.id))
-            row.insert(QStringLiteral("problem"), failure->text);
-        QJsonArray templates;
+        BuiltImage built{image, current.contains(image.id), {}, {}};
+        if (built.isCurrent)
+            built.problem = problemOf(builds, image.profile);
         for (const vm::Template &each : m_workspace.templates().all()) {
             if (each.image == image.id)
-                templates += QJsonObject{{QStringLiteral("id"), each.id},
-                                         {QStringLiteral("size"), each.size},
-                                         {QStringLiteral("bytes"), each.bytes},
-                                         {QStringLiteral("made"), each.made.toString(Qt::ISODate)}};
+                built.templates += each;
         }
-        row.insert(QStringLiteral("templates"), templates);
-        rows += row;
+        all.built += built;
     }
-    return {{QStringLiteral("images"), rows}, {QStringLiteral("making"), m_workspace.templates().making()}};
+    return all;
 }
 
 /// Those that `wanted` may name, newest first.
@@ -79,7 +67,7 @@ static QString idsOf(const QList<vm::Image> &images)
     return ids.join(QStringLiteral(", "));
 }
 
-Result<QJsonObject> ImageOperations::show(const QString &name) const
+Result<ImageContents> ImageOperations::show(const QString &name) const
 {
     const vm::ImageStore &store = m_workspace.images();
     const QString wanted = name.isEmpty() ? m_workspace.settings().profile : name;
@@ -98,28 +86,13 @@ Result<QJsonObject> ImageOperations::show(const QString &name) const
                 Error::Kind::Invalid,
                 text("“%1” may be several images. Name one by its id: %2.").arg(wanted, idsOf(matches)));
     }
-    QJsonObject row = describe(*image);
     const auto current = isCurrent ? *image : store.current(image->profile);
-    row.insert(QStringLiteral("state"),
-               current && current->id == image->id ? QStringLiteral("ready") : QStringLiteral("outdated"));
+    ImageContents contents{*image, current && current->id == image->id, {}, store.packages(*image)};
     for (const vm::Image &each : store.images()) {
         if (each.id == image->below)
-            row.insert(QStringLiteral("extends"), each.profile);
+            contents.extends = each.profile;
     }
-    const auto packages = store.packages(*image);
-    if (packages) {
-        QJsonArray list;
-        for (const vm::Package &each : *packages)
-            list +=
-                QJsonObject{{QStringLiteral("name"), each.name}, {QStringLiteral("version"), each.version}};
-        row.insert(QStringLiteral("packages"), list);
-    } else {
-        QJsonObject mend;
-        packages.error().remedy.writeTo(mend);
-        row.insert(QStringLiteral("problem"), packages.error().text);
-        row.insert(QStringLiteral("mend"), mend);
-    }
-    return row;
+    return contents;
 }
 
 /// So that the first machine of this size is there at once. Without one machines boot.
@@ -150,7 +123,7 @@ ImageOperations::Reply<vm::Image> ImageOperations::build(QString profile, QStrin
     co_return *std::move(image);
 }
 
-Result<QJsonObject> ImageOperations::begin(const QString &profile, const QString &wanted)
+Result<BegunImage> ImageOperations::begin(const QString &profile, const QString &wanted)
 {
     const auto size = vm::sizeByName(wanted.isEmpty() ? m_workspace.settings().size : wanted);
     if (!size)
@@ -161,62 +134,52 @@ Result<QJsonObject> ImageOperations::begin(const QString &profile, const QString
     if (const auto missing = m_workspace.images().obstacles(); !there && !missing.isEmpty())
         return fail(missing.first());
     m_workspace.keeper().begin(profile, *size);
-    if (there) {
-        QJsonObject image = describe(*there);
-        image.insert(QStringLiteral("state"), QStringLiteral("ready"));
-        return image;
-    }
-    return describe(m_workspace.builds().find(profile).value_or(vm::ImageBuild{profile}));
+    if (there)
+        return BegunImage(*there);
+    return BegunImage(m_workspace.builds().find(profile).value_or(vm::ImageBuild{profile}));
 }
 
 void ImageOperations::begin(const QList<vm::ImageNews> &news) { m_workspace.keeper().beginRenewal(news); }
 
-QJsonObject ImageOperations::builds() const
-{
-    QJsonArray rows;
-    for (const vm::ImageBuild &each : m_workspace.builds().all())
-        rows += describe(each);
-    return {{QStringLiteral("builds"), rows}};
-}
+QList<vm::ImageBuild> ImageOperations::builds() const { return m_workspace.builds().all(); }
 
-Result<> ImageOperations::goOn(const QJsonObject &build)
+Result<> ImageOperations::goOn(const vm::ImageBuild &build)
 {
-    const QString profile = build.value(QStringLiteral("profile")).toString();
-    const auto there = m_workspace.images().current(profile);
-    if (there && build.value(QStringLiteral("again")).toBool())
+    const auto there = m_workspace.images().current(build.profile);
+    if (there && build.isAgain)
         begin({{*there, {}}});
-    else if (const auto begun = begin(profile, {}); !begun)
+    else if (const auto begun = begin(build.profile, {}); !begun)
         return fail(begun.error());
-    if (build.value(QStringLiteral("state")) == QStringLiteral("paused"))
-        (void)m_workspace.builds().pause(profile); // it has just begun
+    if (build.state == vm::ImageBuild::State::Paused)
+        (void)m_workspace.builds().pause(build.profile); // it has just begun
     return {};
 }
 
-Result<QJsonObject> ImageOperations::pause(const QString &profile)
+Result<vm::ImageBuild> ImageOperations::pause(const QString &profile)
 {
     if (const auto paused = m_workspace.builds().pause(profile); !paused)
         return fail(paused.error());
-    return describe(*m_workspace.builds().find(profile));
+    return *m_workspace.builds().find(profile);
 }
 
-Result<QJsonObject> ImageOperations::resume(const QString &profile)
+Result<vm::ImageBuild> ImageOperations::resume(const QString &profile)
 {
     if (const auto resumed = m_workspace.builds().resume(profile); !resumed)
         return fail(resumed.error());
-    return describe(*m_workspace.builds().find(profile));
+    return *m_workspace.builds().find(profile);
 }
 
-Result<QJsonObject> ImageOperations::cancel(const QString &profile)
+Result<vm::ImageBuild> ImageOperations::cancel(const QString &profile)
 {
     const auto build = m_workspace.builds().find(profile);
     if (const auto cancelled = m_workspace.builds().cancel(profile); !cancelled)
         return fail(cancelled.error());
-    return describe(*build);
+    return *build;
 }
 
 static constexpr int kLook = 10; // percent that asking the mirror has of an update
 
-ImageOperations::Reply<QJsonObject> ImageOperations::update(QString profile, Update what, Caller &caller)
+ImageOperations::Reply<UpdatedImages> ImageOperations::update(QString profile, Update what, Caller &caller)
 {
     const vm::ImageStore::Progress looks = [&caller](int percent, const QString &step) {
         caller.progress(percent * kLook / 100, step);
@@ -224,16 +187,14 @@ ImageOperations::Reply<QJsonObject> ImageOperations::update(QString profile, Upd
     const auto news = co_await m_workspace.images().news(profile, looks);
     if (!news)
         co_return fail(news.error());
-    QJsonArray rows;
-    for (const vm::ImageNews &each : *news)
-        rows += describe(each);
-    QJsonObject answer{{QStringLiteral("news"), rows}};
+    UpdatedImages updated;
+    updated.news = *news;
     if (what == Update::Tell || news->isEmpty())
-        co_return answer;
+        co_return updated;
     if (what == Update::Begin) {
         begin(*news);
-        answer.insert(QStringLiteral("builds"), builds().value(QStringLiteral("builds")));
-        co_return answer;
+        updated.begun = builds();
+        co_return updated;
     }
     const vm::ImageStore::Progress building = [&caller](int percent, const QString &step) {
         caller.progress(kLook + percent * (100 - kLook) / 100, step);
@@ -241,18 +202,15 @@ ImageOperations::Reply<QJsonObject> ImageOperations::update(QString profile, Upd
     const auto fresh = co_await m_workspace.keeper().renew(*news, building);
     if (!fresh)
         co_return fail(fresh.error());
-    QJsonArray images;
-    QJsonArray old;
+    updated.renewed.emplace();
     for (const vm::Image &image : *fresh) {
-        images += describe(image);
+        updated.renewed->images += image;
         for (const vm::ImageNews &each : *news) {
             if (each.image.profile == image.profile)
-                old += describe(each.image);
+                updated.renewed->old += each.image;
         }
     }
-    answer.insert(QStringLiteral("images"), images);
-    answer.insert(QStringLiteral("old"), old);
-    co_return answer;
+    co_return updated;
 }
 
 ImageOperations::Reply<QString> ImageOperations::remove(QString wanted)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/recipe_operations.h"
 
-#include "core/agent/own_recipes.h"
 #include "core/agent/recipe_sample.h"
 #include "core/api/describe.h"
 #include "core/base/log.h"
@@ -19,40 +18,21 @@ static constexpr qsizetype kLongestLine = 500;
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-static QJsonObject describe(const agent::RecipeProblem &problem)
+Recipes RecipeOperations::list(const QString &about) const
 {
-    return {{QStringLiteral("file"), problem.file},
-            {QStringLiteral("line"), problem.line},
-            {QStringLiteral("text"), problem.text}};
-}
-
-QJsonObject RecipeOperations::list(const QString &about) const
-{
-    QJsonArray rows;
+    Recipes all{{}, agent::brokenRecipes(m_workspace.recipes())};
     for (const agent::Recipe &recipe : m_workspace.recipes().recipes()) {
         if (!agent::isAbout(recipe, about))
             continue;
         const auto estimate = m_workspace.sessions().estimates().of(recipe.id, recipe.size);
-        rows += describe(recipe, estimate.value_or(session::Estimate()));
+        all.recipes += {recipe, estimate.value_or(session::Estimate())};
     }
-    QJsonArray problems;
-    for (const agent::BrokenRecipe &broken : agent::brokenRecipes(m_workspace.recipes())) {
-        for (const agent::RecipeProblem &problem : broken.problems) {
-            QJsonObject row = describe(problem);
-            row.insert(QStringLiteral("recipe"), broken.id);
-            row.insert(QStringLiteral("folder"), broken.folder);
-            problems += row;
-        }
-    }
-    return {{QStringLiteral("recipes"), rows}, {QStringLiteral("problems"), problems}};
+    return all;
 }
 
-Result<QJsonObject> RecipeOperations::begin(const QString &id) const
+Result<QString> RecipeOperations::begin(const QString &id) const
 {
-    const auto folder = agent::beginRecipe(m_workspace.recipes(), id);
-    if (!folder)
-        return fail(folder.error());
-    return QJsonObject{{QStringLiteral("folder"), *folder}};
+    return agent::beginRecipe(m_workspace.recipes(), id);
 }
 
 /// A recipe by its id is the person's own: the others are no folders of the host.
@@ -61,23 +41,14 @@ static QString recipeFolder(const agent::RecipeBook &book, const QString &recipe
     return recipe.startsWith(u'/') ? recipe : book.ownFolder() + u'/' + recipe;
 }
 
-Result<QJsonObject> RecipeOperations::check(const QString &recipe) const
+Result<QList<agent::RecipeProblem>> RecipeOperations::check(const QString &recipe) const
 {
-    const auto problems = agent::checkRecipe(recipeFolder(m_workspace.recipes(), recipe));
-    if (!problems)
-        return fail(problems.error());
-    QJsonArray rows;
-    for (const agent::RecipeProblem &problem : *problems)
-        rows += describe(problem);
-    return QJsonObject{{QStringLiteral("problems"), rows}};
+    return agent::checkRecipe(recipeFolder(m_workspace.recipes(), recipe));
 }
 
-RecipeOperations::Reply<QJsonObject> RecipeOperations::share(QString recipe, QString folder) const
+RecipeOperations::Reply<QString> RecipeOperations::share(QString recipe, QString folder) const
 {
-    const auto file = co_await agent::shareRecipe(recipeFolder(m_workspace.recipes(), recipe), folder);
-    if (!file)
-        co_return fail(file.error());
-    co_return QJsonObject{{QStringLiteral("file"), *file}};
+    return agent::shareRecipe(recipeFolder(m_workspace.recipes(), recipe), folder);
 }
 
 RecipeOperations::Reply<RecipeRan> RecipeOperations::run(Wish wish, Caller &caller)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/agent/own_recipes.h"
+#include "core/agent/recipe.h"
 #include "core/api/caller.h"
 #include "core/api/ran.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/session/money/estimates.h"
 
-#include <QJsonObject>
 #include <QMap>
 #include <QString>
 #include <QStringList>
@@ -16,6 +18,17 @@
 class Workspace;
 
 namespace api {
+
+struct Recipes
+{
+    struct Recipe
+    {
+        agent::Recipe recipe;
+        session::Estimate estimate; ///< of its last runs; of none where it never ran
+    };
+    QList<Recipe> recipes;
+    QList<agent::BrokenRecipe> broken; ///< the person's own that are not among them
+};
 
 /// What anybody may ask of the owner about recipes. Main thread.
 class RecipeOperations
@@ -29,14 +42,14 @@ public:
     {
     }
 
-    /// Those that these words are about; and `problems`: what is wrong with the person's own.
-    QJsonObject list(const QString &about = {}) const;
-    /// In the person's folder of recipes; gives `folder`.
-    base::Result<QJsonObject> begin(const QString &id) const;
-    /// Of a folder, or of a recipe by its id; gives `problems`.
-    base::Result<QJsonObject> check(const QString &recipe) const;
-    /// As a file in a folder of the host; gives `file`.
-    Reply<QJsonObject> share(QString recipe, QString folder) const;
+    /// Those that these words are about.
+    Recipes list(const QString &about = {}) const;
+    /// In the person's folder of recipes. Gives its folder.
+    base::Result<QString> begin(const QString &id) const;
+    /// Of a folder, or of a recipe by its id: what is wrong with it.
+    base::Result<QList<agent::RecipeProblem>> check(const QString &recipe) const;
+    /// As a file in a folder of the host. Gives the file.
+    Reply<QString> share(QString recipe, QString folder) const;
 
     struct Wish
     {

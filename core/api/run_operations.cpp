@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/run_operations.h"
 
-#include "core/api/describe.h"
 #include "core/base/await.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
@@ -108,7 +107,7 @@ RunOperations::Reply<RunRecord> RunOperations::start(QString session, guest::Exe
     co_return m_workspace.runs().find(begun->record);
 }
 
-RunOperations::Reply<QJsonObject> RunOperations::list(QString session, Listed which)
+RunOperations::Reply<QList<RunOperations::ListedRun>> RunOperations::list(QString session, Listed which)
 {
     QList<QPointer<Session>> sessions;
     QString id;
@@ -132,14 +131,12 @@ RunOperations::Reply<QJsonObject> RunOperations::list(QString session, Listed wh
         co_return fail(runs.error());
     if (which == Listed::Running)
         std::reverse(runs->begin(), runs->end());
-    QJsonArray rows;
+    QList<ListedRun> listed;
     for (const RunRecord &run : std::as_const(*runs)) {
-        QJsonObject row = describe(run);
         const Session *const of = session::withId(m_workspace.sessions(), run.session);
-        row.insert(QStringLiteral("session_name"), of ? of->name() : QString());
-        rows += row;
+        listed += {run, of ? of->name() : QString()};
     }
-    co_return QJsonObject{{QStringLiteral("runs"), rows}};
+    co_return listed;
 }
 
 RunOperations::Reply<QPointer<guest::Guest>> RunOperations::reach(RunRecord run) const

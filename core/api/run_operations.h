@@ -8,7 +8,6 @@
 #include "core/session/session.h"
 
 #include <QByteArray>
-#include <QJsonObject>
 #include <QPointer>
 #include <QString>
 
@@ -44,7 +43,12 @@ public:
     enum class Listed { Running, All };
     /// Of one session or, without one, of all; newest first. Those in the foreground too, which have no
     /// handle.
-    Reply<QJsonObject> list(QString session, Listed which);
+    struct ListedRun
+    {
+        session::RunRecord record;
+        QString sessionName; ///< empty: it is gone
+    };
+    Reply<QList<ListedRun>> list(QString session, Listed which);
     enum class Read { SoFar, ToTheEnd };
     /// Output goes to the caller while they have room for it. NotFound: its machine is gone.
     Reply<RunRead> read(QString run, guest::OutputFrom from, Read which, Caller &caller);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/session_operations.h"
 
-#include "core/api/describe.h"
 #include "core/base/log.h"
 #include "core/session/runs/execution.h"
 #include "core/workspace.h"
@@ -120,8 +119,8 @@ SessionOperations::SessionReply SessionOperations::resume(QString session)
     return change(session, [](Session *found) { return found->resume(); });
 }
 
-SessionOperations::Reply<QJsonObject> SessionOperations::machine(QString session,
-                                                                 session::MachineChange change)
+SessionOperations::Reply<SessionOperations::OtherMachine>
+SessionOperations::machine(QString session, session::MachineChange change)
 {
     const auto found = find(session);
     if (!found)
@@ -133,9 +132,7 @@ SessionOperations::Reply<QJsonObject> SessionOperations::machine(QString session
     const auto changed = exactly(id);
     if (!changed)
         co_return fail(changed.error());
-    QJsonObject described = describe(**changed);
-    described.insert(QStringLiteral("stopped"), *stopped);
-    co_return described;
+    co_return OtherMachine{*changed, *stopped};
 }
 
 SessionOperations::SessionReply SessionOperations::archive(QString session)
@@ -153,12 +150,12 @@ SessionOperations::SessionReply SessionOperations::unarchive(QString session)
     co_return *found;
 }
 
-SessionOperations::Reply<QJsonObject> SessionOperations::remove(QString session)
+SessionOperations::Reply<SessionNow> SessionOperations::remove(QString session)
 {
     const auto found = find(session);
     if (!found)
         co_return fail(found.error());
-    const QJsonObject before = describe(**found);
+    const SessionNow before = nowOf(**found);
     if (const auto removed = co_await m_workspace.sessions().remove((*found)->id()); !removed)
         co_return fail(removed.error());
     co_return before;

@@ -3,11 +3,10 @@
 
 #include "core/api/caller.h"
 #include "core/api/ran.h"
+#include "core/api/session_now.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/session/session.h"
-
-#include <QJsonObject>
 
 #include <chrono>
 #include <optional>
@@ -19,8 +18,8 @@ namespace api {
 /// What anybody may ask of the owner about sessions, whatever door they come through: the door reads
 /// (catalogue.h), this does, as do the other operations of this folder. A session is named as people name it,
 /// by its name or id or the beginning of either; after a wait it is that very one by its id, or NotFound.
-/// Pointers to sessions are good until the caller next waits. What only lists facts gives them as JSON
-/// (describe.h). Main thread; destroying a task gives up what it waits for.
+/// Pointers to sessions are good until the caller next waits. Operations give values; doors make of them what
+/// they speak (table/results.h). Main thread; destroying a task gives up what it waits for.
 class SessionOperations
 {
 public:
@@ -54,12 +53,16 @@ public:
     SessionReply stop(QString session);
     SessionReply pause(QString session);
     SessionReply resume(QString session);
-    /// Its description, with `stopped`: whether its machine was.
-    Reply<QJsonObject> machine(QString session, session::MachineChange change);
+    struct OtherMachine
+    {
+        session::Session *session;
+        bool wasStopped = false; ///< the machine that it had
+    };
+    Reply<OtherMachine> machine(QString session, session::MachineChange change);
     SessionReply archive(QString session);
     SessionReply unarchive(QString session);
-    /// Its description, as it was.
-    Reply<QJsonObject> remove(QString session);
+    /// As it was.
+    Reply<SessionNow> remove(QString session);
     void removeLater(const QString &id); ///< for who cannot wait
     /// The time until the machine is stopped for being idle; nothing while it is busy.
     base::Result<std::optional<std::chrono::milliseconds>> keep(const QString &session,

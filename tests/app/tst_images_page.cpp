@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/images_page.h"
 #include "app/settings/settings_dialog.h"
+#include "core/api/describe.h"
 #include "core/api/image_operations.h"
 #include "tests/app/accessible.h"
 #include "tests/app/building_place.h"
@@ -98,10 +99,10 @@ private slots:
         QVERIFY(core);
         workspace.keeper().beginRenewal({{*core, {}}});
         QVERIFY(images.pause(u"core"_s));
-        const QJsonObject told = images.builds().value(u"builds"_s)[0].toObject();
+        const QJsonObject told = api::describe(images.builds().first());
         builds().cancelAll();
         QVERIFY(builds().all().isEmpty());
-        QVERIFY(images.goOn(told));
+        QVERIFY(images.goOn(api::imageBuildIn(told)));
         const auto again = builds().find(u"core"_s);
         QVERIFY(again && again->isAgain && again->state == vm::ImageBuild::State::Paused);
         const auto dialog = openPage();

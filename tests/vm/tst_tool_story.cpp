@@ -426,7 +426,7 @@ private:
     {
         const auto runs =
             support::finish(m_desk->runs.list(u"trial"_s, api::RunOperations::Listed::Running), 20s);
-        return runs ? runs->value(u"runs"_s).toArray().size() : -1;
+        return runs ? runs->size() : -1;
     }
 
     support::PrivateLibvirt m_libvirt;

@@ -45,16 +45,14 @@ static QList<Operation> sessionOperations()
          }},
         {{u"session.find"_s, u"Tells of a session."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             const auto found = desk.sessions.find(given.text("session"));
-             return ready(found ? Result<QJsonObject>(describe(**found)) : fail(found.error()));
+             return described(desk.sessions.find(given.text("session")));
          }},
         {{u"session.rename"_s,
           u"Gives it another name."_s,
           u"the session"_s,
           {session(), name("name", "Letters, digits, dots, hyphens and underscores, 40 at most", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             const auto renamed = desk.sessions.rename(given.text("session"), given.text("name"));
-             return ready(renamed ? Result<QJsonObject>(describe(**renamed)) : fail(renamed.error()));
+             return described(desk.sessions.rename(given.text("session"), given.text("name")));
          }},
         {{u"session.start"_s, u"Starts its machine and waits for it."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &caller) {
@@ -83,10 +81,10 @@ static QList<Operation> sessionOperations()
            name("profile", "The image, which is built", kOptional, "as it is")},
           {Reserved::For::Person, {u"size"_s, u"network"_s, u"profile"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.sessions.machine(given.text("session"),
-                                          {.size = given.text("size"),
-                                           .network = given.text("network"),
-                                           .profile = given.text("profile")});
+             return described(desk.sessions.machine(given.text("session"),
+                                                    {.size = given.text("size"),
+                                                     .network = given.text("network"),
+                                                     .profile = given.text("profile")}));
          }},
         {{u"session.archive"_s, u"Stops its machine and puts it away."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
@@ -100,7 +98,9 @@ static QList<Operation> sessionOperations()
           u"Removes it with its machine and all its files."_s,
           u"the session, as it was"_s,
           {session()}},
-         [](Desk &desk, Arguments given, Caller &) { return desk.sessions.remove(given.text("session")); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.sessions.remove(given.text("session")));
+         }},
         {{u"session.keep"_s,
           u"Puts off the idle stop of its machine."_s,
           u"`idle_stop_ms`, below 0 while it is busy"_s,
@@ -245,20 +245,22 @@ static QList<Operation> workOperations()
           u"`text`): why "
           u"some of the person's own are not among them"_s,
           {name("find", "Words that they are about", kOptional, "all")}},
-         [](Desk &desk, Arguments given, Caller &) { return ready(desk.recipes.list(given.text("find"))); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(describe(desk.recipes.list(given.text("find"))));
+         }},
         {{u"recipe.new"_s,
           u"Makes a recipe of the person's own to begin with."_s,
           u"`folder`"_s,
           {name("recipe", "Its id: a to z, 0 to 9 and hyphens", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.recipes.begin(given.text("recipe")));
+             return named("folder", desk.recipes.begin(given.text("recipe")));
          }},
         {{u"recipe.check"_s,
           u"Says what is wrong with a recipe."_s,
           u"`problems` (`file`, `line` from 1 or 0 for the whole file, `text`)"_s,
           {path("recipe", "Its folder on the host, or the id of one of the person's own")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.recipes.check(given.text("recipe")));
+             return listed("problems", desk.recipes.check(given.text("recipe")));
          }},
         {{u"recipe.share"_s,
           u"Writes a recipe into one file for others."_s,
@@ -266,7 +268,7 @@ static QList<Operation> workOperations()
           {path("recipe", "Its folder on the host, or the id of one of the person's own"),
            path("folder", "Where the file goes, on the host")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.recipes.share(given.text("recipe"), given.text("folder"));
+             return named("file", desk.recipes.share(given.text("recipe"), given.text("folder")));
          }},
         {{u"recipe.run"_s,
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
@@ -314,19 +316,26 @@ static QList<Operation> workOperations()
 }
 
 /// With the terminals that agents have open there.
-static base::Task<Result<QJsonObject>> machines(Desk &desk)
+static Reply machines(Desk &desk)
 {
-    auto listed = co_await desk.host.machines();
+    const auto listed = co_await desk.host.machines();
     if (!listed)
         co_return fail(listed.error());
     QJsonArray rows;
-    for (const QJsonValue &each : listed->value(u"machines"_s).toArray()) {
-        QJsonObject row = each.toObject();
-        row.insert(u"terminals"_s, desk.agents.terminals().describe(row.value(u"id"_s).toString()));
+    for (const MachineNow &each : listed->machines) {
+        QJsonObject row = describe(each);
+        row.insert(u"terminals"_s, desk.agents.terminals().describe(each.session.facts.id));
         rows += row;
     }
-    listed->insert(u"machines"_s, rows);
-    co_return listed;
+    co_return QJsonObject{{u"machines"_s, rows},
+                          {u"warm"_s, listed->warm},
+                          {u"warm_sizes"_s, QJsonArray::fromStringList(listed->warmSizes)}};
+}
+
+static Reply examined(base::Task<QList<doctor::Check>> work)
+{
+    const auto checks = co_await std::move(work);
+    co_return describe(checks);
 }
 
 static QList<Operation> hostOperations()
@@ -342,7 +351,7 @@ static QList<Operation> hostOperations()
           u"`sessions`, `total`"_s,
           {name("session", "Of this one only", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.host.cost(api::given(given, "session")));
+             return described(desk.host.cost(api::given(given, "session")));
          }},
         {{u"budget"_s,
           u"Sets what is given, and tells of one session's budget, or of all that there are."_s,
@@ -353,10 +362,10 @@ static QList<Operation> hostOperations()
            amount("new", "What each new session may cost, or `none`", "as it is")},
           {Reserved::For::Person, {u"amount"_s, u"month"_s, u"new"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.host.budget({.session = api::given(given, "session"),
-                                            .amount = api::given(given, "amount"),
-                                            .month = api::given(given, "month"),
-                                            .fresh = api::given(given, "new")}));
+             return described(desk.host.budget({.session = api::given(given, "session"),
+                                                .amount = api::given(given, "amount"),
+                                                .month = api::given(given, "month"),
+                                                .fresh = api::given(given, "new")}));
          }},
         {{u"settings"_s,
           u"Sets one if asked to, and tells of it, or of all."_s,
@@ -368,21 +377,23 @@ static QList<Operation> hostOperations()
            flag("default", "Sets it back instead")},
           {Reserved::For::Person, {u"value"_s, u"default"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.host.settings({.key = given.text("key"),
-                                              .value = api::given(given, "value"),
-                                              .isReset = given.flag("default")}));
+             return described(desk.host.settings({.key = given.text("key"),
+                                                  .value = api::given(given, "value"),
+                                                  .isReset = given.flag("default")}));
          }},
         {{u"image.list"_s,
           u"Lists the images, and what could be built or is being built."_s,
           u"`images`, `making`; `percent` and `step` of what is `building` or `paused`, `problem` where the last build failed"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return ready(desk.images.list()); }},
+         [](Desk &desk, Arguments, Caller &) { return ready(describe(desk.images.list())); }},
         {{u"image.show"_s,
           u"Tells what an image holds."_s,
           u"the image, `state`, `extends`: the profile of the one that it is a layer on, `packages` (`name`, "
           u"`version`); `problem` and `mend` instead where no list was kept"_s,
           {name("image", "Its id, the beginning of it, or its profile", kOptional, "the setting `profile`")}},
-         [](Desk &desk, Arguments given, Caller &) { return ready(desk.images.show(given.text("image"))); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.images.show(given.text("image")));
+         }},
         {{u"image.build"_s,
           u"Builds an image, and a machine to make copies of. Who asks for one that is being built waits for "
           u"that. A build ends with the last who waits for it."_s,
@@ -392,34 +403,36 @@ static QList<Operation> hostOperations()
          [](Desk &desk, Arguments given, Caller &caller) {
              const QString profile = given.text("profile");
              return given.flag("background")
-                 ? ready(desk.images.begin(profile, given.text("size")))
+                 ? described(desk.images.begin(profile, given.text("size")))
                  : described(desk.images.build(profile, given.text("size"), caller));
          }},
         {{u"image.builds"_s,
           u"Lists the images that are being built."_s,
           u"`builds` (`profile`, `state`: `building` or `paused`, `percent`, `step`; `again`: of an image that is there)"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return ready(desk.images.builds()); }},
+         [](Desk &desk, Arguments, Caller &) {
+             return listed("builds", Result<QList<vm::ImageBuild>>(desk.images.builds()));
+         }},
         {{u"image.pause"_s,
           u"Lets a build stand still with all its processes. Other builds wait for it."_s,
           u"the build, as `image.builds`"_s,
           {name("profile", "Which", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.images.pause(given.text("profile")));
+             return described(desk.images.pause(given.text("profile")));
          }},
         {{u"image.resume"_s,
           u"Lets a paused build go on."_s,
           u"the build, as `image.builds`"_s,
           {name("profile", "Which", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.images.resume(given.text("profile")));
+             return described(desk.images.resume(given.text("profile")));
          }},
         {{u"image.cancel"_s,
           u"Ends a build for all who wait for it; what was downloaded is kept."_s,
           u"the build as it was, as `image.builds`"_s,
           {name("profile", "Which", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.images.cancel(given.text("profile")));
+             return described(desk.images.cancel(given.text("profile")));
          }},
         {{u"image.update"_s,
           u"Builds images again whose packages have newer versions, and the layers on them, beside the old "
@@ -432,11 +445,11 @@ static QList<Operation> hostOperations()
            flag("check", "Builds nothing, and tells what there is to build"),
            flag("background", "Builds without the caller")}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return desk.images.update(given.text("profile"),
-                                       given.flag("check")            ? ImageOperations::Update::Tell
-                                           : given.flag("background") ? ImageOperations::Update::Begin
-                                                                      : ImageOperations::Update::Build,
-                                       caller);
+             using Update = ImageOperations::Update;
+             const Update what = given.flag("check") ? Update::Tell
+                 : given.flag("background")          ? Update::Begin
+                                                     : Update::Build;
+             return described(desk.images.update(given.text("profile"), what, caller));
          }},
         {{u"image.remove"_s,
           u"Removes an image and what was made of it."_s,
@@ -449,7 +462,7 @@ static QList<Operation> hostOperations()
           u"Looks what the host has and lacks."_s,
           u"`ok`, `checks` (`id`, `title`, `state`, `reason`, `remedy`: a command of the host, `mend`: as of an error)"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return desk.host.examine(); }},
+         [](Desk &desk, Arguments, Caller &) { return examined(desk.host.checks()); }},
     };
 }
 

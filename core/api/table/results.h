@@ -7,6 +7,24 @@
 /// What operations give, as RPC.md has it: one description of each result, beside those of describe.h.
 namespace api {
 
+QJsonObject describe(const SessionOperations::OtherMachine &machine);
+QJsonObject describe(const RunOperations::ListedRun &run);
+
+QJsonObject describe(const Recipes &recipes);
+QJsonObject describe(const agent::RecipeProblem &problem);
+
+QJsonObject describe(const Images &images);
+QJsonObject describe(const ImageContents &contents);
+QJsonObject describe(const BegunImage &begun);
+QJsonObject describe(const UpdatedImages &updated);
+
+/// Without the terminals that agents have open there.
+QJsonObject describe(const MachineNow &machine);
+QJsonObject describe(const Costs &costs);
+QJsonObject describe(const Budgets &budgets);
+QJsonObject describe(const SettingsNow &settings);
+QJsonObject describe(const QList<doctor::Check> &checks);
+
 QJsonObject describe(const tools::Tool &tool);
 QJsonObject describe(const tools::Outcome &outcome);
 QJsonObject describe(const gate::Review &review);

@@ -129,6 +129,23 @@ inline Reply named(const char *name, SessionOperations::Reply<QString> work)
 /// Of what is known at once.
 inline Reply ready(Result<QJsonObject> result) { co_return result; }
 
+inline Reply described(const Result<session::Session *> &known)
+{
+    return ready(known ? Result<QJsonObject>(describe(**known)) : fail(known.error()));
+}
+
+template <typename T>
+Reply listed(const char *name, SessionOperations::Reply<QList<T>> work)
+{
+    const auto all = co_await std::move(work);
+    if (!all)
+        co_return fail(all.error());
+    QJsonArray rows;
+    for (const T &each : *all)
+        rows += describe(each);
+    co_return QJsonObject{{QLatin1String(name), rows}};
+}
+
 template <typename T>
 Reply described(const Result<T> &known)
 {

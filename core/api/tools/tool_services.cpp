@@ -23,40 +23,35 @@ ToolServices::ToolServices(Workspace &workspace, CallRecord *record)
 }
 
 /// "left=PATH (*.csv), 1 to 1: The table to keep."
-static QString inputText(const QJsonValue &input)
+static QString inputText(const agent::RecipeInput &input)
 {
-    const QString name = input[u"name"].toString();
-    QStringList patterns;
-    for (const QJsonValue &pattern : input[u"patterns"].toArray())
-        patterns += pattern.toString();
-    QString line = name.isEmpty() ? u"PATH"_s : name + u"=PATH"_s;
-    if (!patterns.isEmpty())
-        line += u" (%1)"_s.arg(patterns.join(u", "_s));
-    line += u", %1 to %2"_s.arg(input[u"min"].toInt()).arg(input[u"max"].toInt());
-    const QString description = input[u"description"].toString();
+    QString line = input.name.isEmpty() ? u"PATH"_s : input.name + u"=PATH"_s;
+    if (!input.patterns.isEmpty())
+        line += u" (%1)"_s.arg(input.patterns.join(u", "_s));
+    line += u", %1 to %2"_s.arg(input.least).arg(input.most);
+    const QString &description = input.description.isEmpty() ? input.label : input.description;
     return description.isEmpty() ? line : line + u": "_s + description;
 }
 
 QJsonObject ToolServices::recipes() const
 {
     QJsonArray rows;
-    const QJsonArray all = m_recipes.list().value(u"recipes"_s).toArray();
-    for (const QJsonValue &each : all) {
+    for (const agent::Recipe &recipe : m_workspace.recipes().recipes()) {
         QStringList parameters;
-        for (const QJsonValue &parameter : each[u"parameters"].toArray())
-            parameters += u"%1 (%2): %3"_s.arg(parameter[u"name"].toString(), parameter[u"type"].toString(),
-                                               parameter[u"description"].toString());
+        for (const agent::RecipeParameter &parameter : recipe.parameters)
+            parameters +=
+                u"%1 (%2): %3"_s.arg(parameter.name, agent::typeName(parameter.type), parameter.description);
         QStringList inputs;
-        for (const QJsonValue &input : each[u"inputs"].toArray())
+        for (const agent::RecipeInput &input : recipe.inputs)
             inputs += inputText(input);
-        QJsonObject row{{u"id"_s, each[u"id"]},
-                        {u"description"_s, each[u"description"]},
-                        {u"image"_s, each[u"profile"]},
+        QJsonObject row{{u"id"_s, recipe.id},
+                        {u"description"_s, recipe.description},
+                        {u"image"_s, recipe.profile},
                         {u"inputs"_s, QJsonArray::fromStringList(inputs)},
                         {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
-        if (each[u"network"] == u"open"_s)
-            row.insert(u"network"_s, each[u"network"]);
-        if (each[u"sample"].toBool())
+        if (recipe.network == u"open"_s)
+            row.insert(u"network"_s, recipe.network);
+        if (!recipe.sample.inputs.isEmpty())
             row.insert(u"sample"_s, true);
         rows += row;
     }
