@@ -5,8 +5,6 @@
 #include "core/api/tasks/task_operations.h"
 #include "core/session/session.h"
 
-#include <QJsonObject>
-
 using namespace Qt::StringLiterals;
 using base::Result;
 
@@ -53,7 +51,8 @@ std::optional<Asking::Question> TaskAsking::question() const
     return Question{loop->question()->text, loop->question()->choices};
 }
 
-static Result<> outcome(const Result<QJsonObject> &result)
+template <typename T>
+static Result<> outcome(const Result<T> &result)
 {
     return result ? Result<>() : base::fail(result.error());
 }

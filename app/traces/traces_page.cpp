@@ -281,20 +281,17 @@ void TracesPage::showStep()
 
 void TracesPage::showFigures(const QList<Span> &spans)
 {
-    const QJsonArray figures = api::figuresOf(spans);
+    const QList<api::ToolFigures> figures = api::figuresOf(spans);
     m_figures->setRowCount(int(figures.size()));
     for (int row = 0; row < figures.size(); ++row) {
-        const QJsonValue tool = figures[row];
-        const QString name = tool[u"tool"].toString();
-        const auto time = [&](QStringView key) {
-            return format::duration(std::chrono::milliseconds(tool[key].toInteger()));
-        };
-        const QStringList texts{name.isEmpty() ? tr("Model") : base::printable(name, 60),
-                                QLocale().toString(tool[u"count"].toInteger()),
-                                QLocale().toString(tool[u"failed"].toInteger()),
-                                time(u"p50_ms"),
-                                time(u"p99_ms"),
-                                name.isEmpty() ? format::money(tool[u"nanodollars"].toInteger()) : QString()};
+        const api::ToolFigures &of = figures[row];
+        const bool isModel = of.tool.isEmpty();
+        const QStringList texts{isModel ? tr("Model") : base::printable(of.tool, 60),
+                                QLocale().toString(of.count),
+                                QLocale().toString(of.failed),
+                                format::duration(of.p50),
+                                format::duration(of.p99),
+                                isModel ? format::money(of.nanodollars) : QString()};
         agents::setRow(m_figures, row, texts, {});
     }
 }

@@ -83,7 +83,7 @@ private slots:
         QVERIFY(asked);
         QTRY_COMPARE(told.count(), 1);
         QCOMPARE(told.takeFirst(), (QVariantList{u"sums"_s, u"Berth's agent asks you something."_s}));
-        const QString task = (*asked)[u"task"_s].toString();
+        const QString &task = asked->facts.id;
         QVERIFY(support::finish(m_desk->tasks.say({task, u"This"_s})));
         QTRY_COMPARE(told.count(), 1);
         QCOMPARE(told.takeFirst(), (QVariantList{u"sums"_s, u"The task is done."_s}));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/desk.h"
+#include "core/api/table/results.h"
 #include "core/session/record/chats.h"
 #include "tests/core/agent/task/played.h"
 #include "tests/support/workspace.h"
@@ -46,7 +46,7 @@ protected:
     base::Result<QJsonObject> ask(const api::TaskOperations::Wish &wish)
     {
         api::Caller nobody;
-        return support::finish(m_desk->tasks.ask(wish, nobody));
+        return told(support::finish(m_desk->tasks.ask(wish, nobody)));
     }
     /// As it is at its end.
     QJsonObject done(const api::TaskOperations::Wish &wish)
@@ -59,18 +59,25 @@ protected:
             support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
         if (!ended)
             qFatal("%s", qPrintable(ended.error().text));
-        return *ended;
+        return api::describe(*ended);
     }
     base::Result<QJsonObject> again(const api::TaskOperations::Again &how)
     {
-        return support::finish(m_desk->tasks.again(how));
+        return told(support::finish(m_desk->tasks.again(how)));
     }
     QJsonObject followed(const base::Result<QJsonObject> &asked)
     {
         if (!asked)
             qFatal("%s", qPrintable(asked.error().text));
         api::Caller nobody;
-        return *support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
+        return api::describe(
+            *support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody)));
+    }
+    QJsonObject followed(const base::Result<api::TaskAccount> &asked) { return followed(told(asked)); }
+    /// As RPC.md has it.
+    static base::Result<QJsonObject> told(const base::Result<api::TaskAccount> &account)
+    {
+        return account ? base::Result<QJsonObject>(api::describe(*account)) : base::fail(account.error());
     }
     /// A session of that policy; its name.
     QString reviewed()

@@ -93,11 +93,11 @@ static Reply ask(Desk &desk, Arguments given, Caller &caller)
     const auto how = mannerIn(given);
     if (!how)
         return ready(fail(how.error()));
-    return desk.tasks.ask({.request = given.text("request"),
-                           .session = given.text("session"),
-                           .attachments = given.texts("attach"),
-                           .how = *how},
-                          caller);
+    return described(desk.tasks.ask({.request = given.text("request"),
+                                     .session = given.text("session"),
+                                     .attachments = given.texts("attach"),
+                                     .how = *how},
+                                    caller));
 }
 
 static Reply say(Desk &desk, Arguments given, Caller &)
@@ -105,10 +105,10 @@ static Reply say(Desk &desk, Arguments given, Caller &)
     const auto how = mannerIn(given);
     if (!how)
         return ready(fail(how.error()));
-    return desk.tasks.say({.task = given.text("task"),
-                           .text = given.text("text"),
-                           .attachments = given.texts("attach"),
-                           .how = *how});
+    return described(desk.tasks.say({.task = given.text("task"),
+                                     .text = given.text("text"),
+                                     .attachments = given.texts("attach"),
+                                     .how = *how}));
 }
 
 static Reply again(Desk &desk, Arguments given, Caller &)
@@ -117,18 +117,18 @@ static Reply again(Desk &desk, Arguments given, Caller &)
     const auto how = mannerIn(given);
     if (!how)
         return ready(fail(how.error()));
-    return desk.tasks.again({.task = given.text("task"),
-                             .text = given.text("text"),
-                             .place = given.has("from") ? int(given.number("from")) : 0,
-                             .attachments = given.texts("attach"),
-                             .machine = given.flag("restore") ? Machine::AsThen : Machine::AsItIs,
-                             .how = *how});
+    return described(desk.tasks.again({.task = given.text("task"),
+                                       .text = given.text("text"),
+                                       .place = given.has("from") ? int(given.number("from")) : 0,
+                                       .attachments = given.texts("attach"),
+                                       .machine = given.flag("restore") ? Machine::AsThen : Machine::AsItIs,
+                                       .how = *how}));
 }
 
 static Reply goOn(Desk &desk, Arguments given, Caller &)
 {
     const auto how = mannerIn(given);
-    return ready(how ? desk.tasks.goOn(given.text("task"), *how) : fail(how.error()));
+    return how ? described(desk.tasks.goOn(given.text("task"), *how)) : ready(fail(how.error()));
 }
 
 static Reply allow(Desk &desk, Arguments given, Caller &)
@@ -136,7 +136,7 @@ static Reply allow(Desk &desk, Arguments given, Caller &)
     const auto policy = gate::policyByName(given.text("within").toLower());
     if (!policy)
         return ready(fail(policy.error()));
-    return ready(desk.tasks.allow(given.text("task"), *policy));
+    return described(desk.tasks.allow(given.text("task"), *policy));
 }
 
 QList<Operation> taskOperations()
@@ -197,7 +197,9 @@ QList<Operation> taskOperations()
           u"the task"_s,
           {task()},
           noAgent},
-         [](Desk &desk, Arguments given, Caller &) { return ready(desk.tasks.stop(given.text("task"))); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.tasks.stop(given.text("task")));
+         }},
         {{u"task.continue"_s,
           u"Goes on with a task that ended before it was done, or whose owner is gone; its limits begin anew."_s,
           u"the task"_s, QList<Parameter>{task()} + goingOn(), person},
@@ -215,10 +217,12 @@ QList<Operation> taskOperations()
            name("session", "In this one only", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) {
              const int count = given.has("count") ? int(given.number("count")) : 50;
-             return ready(desk.tasks.list(count, given.text("session")));
+             return listed("tasks", desk.tasks.list(count, given.text("session")));
          }},
         {{u"task.show"_s, u"Tells of a task."_s, u"the task"_s, {task()}},
-         [](Desk &desk, Arguments given, Caller &) { return ready(desk.tasks.show(given.text("task"))); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.tasks.show(given.text("task")));
+         }},
         {{u"task.follow"_s,
           u"Tells all that happened in a task and happens, until nobody works on it: `task.entry`, "
           u"`task.text`, "
@@ -226,7 +230,7 @@ QList<Operation> taskOperations()
           u"the task"_s,
           {task(), number("after", "Not again what is up to this entry", "0", qint64(1) << 50)}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return Reply(desk.tasks.follow(given.text("task"), given.number("after"), caller));
+             return described(desk.tasks.follow(given.text("task"), given.number("after"), caller));
          }},
     };
 }

@@ -39,7 +39,7 @@ QList<Operation> traceOperations()
            name("search", "Words that stand in its request, answers, calls or results", kOptional, "any")},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.traces.list(countIn(given, 50), given.text("search"));
+             return listed("tasks", desk.traces.tasks(countIn(given, 50), given.text("search")));
          }},
         {{u"trace.show"_s,
           u"Tells a task step by step, without secrets."_s,
@@ -57,8 +57,8 @@ QList<Operation> traceOperations()
           {task, after, count("How many steps", "200", kMostSteps)},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.traces.show(given.text("task"), given.has("after") ? given.number("after") : 0,
-                                     countIn(given, 200));
+             return described(desk.traces.show(
+                 given.text("task"), given.has("after") ? given.number("after") : 0, countIn(given, 200)));
          }},
         {{u"trace.figures"_s,
           u"What each tool took, in a task or in the last ones."_s,
@@ -67,7 +67,7 @@ QList<Operation> traceOperations()
            count("How many tasks", "50", kMostTasks)},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.traces.figures(given.text("task"), countIn(given, 50));
+             return listed("tools", desk.traces.figures(given.text("task"), countIn(given, 50)));
          }},
         {{u"trace.otlp"_s,
           u"Gives the steps of a task as OpenTelemetry's OTLP in JSON, with the names of its conventions for GenAI."_s,
@@ -75,8 +75,8 @@ QList<Operation> traceOperations()
           {task, after, count("How many steps", "200", kMostSteps)},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.traces.otlp(given.text("task"), given.has("after") ? given.number("after") : 0,
-                                     countIn(given, 200));
+             return described(desk.traces.otlp(
+                 given.text("task"), given.has("after") ? given.number("after") : 0, countIn(given, 200)));
          }},
     };
 }

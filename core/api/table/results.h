@@ -34,6 +34,12 @@ QJsonObject describe(const CallerOperations::Allowed &allowed);
 QJsonObject describe(const CallerOperations::Sharing &sharing);
 QJsonObject describe(const CallerOperations::Known &known);
 
+QJsonObject describe(const TaskAccount &account);
+QJsonObject describe(const TraceOperations::Listed &listed);
+QJsonObject describe(const TraceOperations::Part &part);
+QJsonObject describe(const TraceOperations::Exported &exported);
+QJsonObject describe(const ToolFigures &figures);
+
 QJsonObject describe(const SetUpModel &model);
 QJsonObject describe(const SetUpModels &models);
 QJsonObject describe(const ChangedModel &changed);

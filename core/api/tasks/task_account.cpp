@@ -9,7 +9,6 @@
 #include "core/workspace.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
 
 #include <ranges>
 
@@ -23,22 +22,22 @@ namespace api {
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
 /// What came of the session's work since then.
-static QJsonArray documentsOf(Workspace &workspace, Session *session, base::WallTime since)
+static QList<session::record::Document> documentsOf(Workspace &workspace, Session *session,
+                                                    base::WallTime since)
 {
-    QJsonArray rows;
+    QList<session::record::Document> documents;
     if (!session)
-        return rows;
+        return documents;
     const auto chat = workspace.chats().of(session);
     if (!chat)
-        return rows;
+        return documents;
     for (const session::Item &item : std::views::reverse((*chat)->transcript().documents())) {
         if (item.time < since)
             break;
         if (const auto *document = std::get_if<session::record::Document>(&item.content))
-            rows.prepend(QJsonObject{
-                {u"name"_s, document->name}, {u"path"_s, document->path}, {u"bytes"_s, document->bytes}});
+            documents.prepend(*document);
     }
-    return rows;
+    return documents;
 }
 
 static qint64 tokensOf(const model::Usage &usage)
@@ -97,48 +96,35 @@ QString stateOf(const task::Ended *ended, const WorkingTask *working)
     return ended ? task::nameOf(ended->how) : u"left"_s;
 }
 
-QJsonObject describe(Workspace &workspace, Session *session, const TaskFacts &facts,
-                     const QList<task::Entry> &entries, const WorkingTask *working)
+TaskAccount accountOf(Workspace &workspace, Session *session, const TaskFacts &facts,
+                      const QList<task::Entry> &entries, const WorkingTask *working)
 {
-    const task::Total total = task::totalOf(entries);
     const auto *ended = entries.isEmpty() ? nullptr : std::get_if<task::Ended>(&entries.last().content);
-    QJsonObject json{{u"task"_s, facts.id},
-                     {u"session"_s, facts.session},
-                     {u"model"_s, facts.model},
-                     {u"request"_s, facts.request},
-                     {u"state"_s, stateOf(ended, working)},
-                     {u"entry"_s, entries.isEmpty() ? 0 : entries.last().number},
-                     {u"created_ms"_s, qint64(facts.created.time_since_epoch().count())},
-                     {u"steps"_s, total.steps},
-                     {u"calls"_s, total.calls},
-                     {u"results"_s, total.results},
-                     {u"failures"_s, total.failures},
-                     {u"input_tokens"_s, total.usage.input},
-                     {u"cached_tokens"_s, total.usage.cacheRead},
-                     {u"cache_written_tokens"_s, total.usage.cacheWritten},
-                     {u"output_tokens"_s, total.usage.output},
-                     {u"documents"_s, documentsOf(workspace, session, facts.created)},
-                     {u"answer"_s, wordsOf(entries)}};
-    if (total.usage.isAtLeast)
-        json.insert(u"at_least"_s, true);
-    if (ended && !ended->why.isEmpty())
-        json.insert(u"why"_s, ended->why);
-    if (total.isPriced)
-        json.insert(u"model_nanodollars"_s, total.nanodollars);
+    TaskAccount account{.facts = facts,
+                        .sessionName = {},
+                        .state = stateOf(ended, working),
+                        .why = ended ? ended->why : QString(),
+                        .entry = entries.isEmpty() ? 0 : entries.last().number,
+                        .total = task::totalOf(entries),
+                        .documents = documentsOf(workspace, session, facts.created),
+                        .answer = wordsOf(entries),
+                        .machine = {},
+                        .took = {},
+                        .note = {}};
     if (session) {
-        json.insert(u"session_name"_s, session->name());
+        account.sessionName = session->name();
         if (const auto usage = session->bill().usage()) {
-            json.insert(u"machine_nanodollars"_s, usage->nanodollars - facts.machineBefore);
-            json.insert(u"machine_ms"_s, qint64((usage->time - facts.machineTimeBefore).count()));
+            account.machine = *usage;
+            account.machine->nanodollars -= facts.machineBefore;
+            account.machine->time -= facts.machineTimeBefore;
         }
     }
-    if (working)
-        json.insert(u"took_ms"_s, qint64(working->loop->taken().time.count()));
-    if (const QString note = working ? unpricedNote(workspace, *working) : QString(); !note.isEmpty())
-        json.insert(u"note"_s, note);
-    if (working && working->refused > 0)
-        json.insert(u"refused"_s, working->refused);
-    return json;
+    if (working) {
+        account.took = working->loop->taken().time;
+        account.note = unpricedNote(workspace, *working);
+        account.refused = working->refused;
+    }
+    return account;
 }
 
 } // namespace api

@@ -126,7 +126,7 @@ static QString noteOf(const std::optional<vm::Snapshot> &from, bool isThere)
                    : text("The machine is as it is now: there is no snapshot of it from then."));
 }
 
-TaskOperations::Reply<QJsonObject> TaskOperations::again(Again how)
+TaskOperations::Reply<TaskAccount> TaskOperations::again(Again how)
 {
     auto words = wordsAt(how.task, how.place);
     if (!words)

@@ -3,7 +3,6 @@
 
 #include "core/agent/model/models.h"
 #include "core/agent/task/history.h"
-#include "core/api/tasks/task_account.h"
 #include "core/api/tasks/task_snapshots.h"
 #include "core/api/tasks/task_told.h"
 #include "core/base/await.h"
@@ -14,7 +13,6 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QHash>
-#include <QJsonArray>
 #include <QScopeGuard>
 
 #include <algorithm>
@@ -119,7 +117,7 @@ Result<> TaskOperations::check(const QStringList &files, const QStringList &befo
     return {};
 }
 
-TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller)
+TaskOperations::Reply<TaskAccount> TaskOperations::ask(Wish wish, Caller &caller)
 {
     m_tasks.forgetEnded();
     Session *session = nullptr;
@@ -178,7 +176,7 @@ task::Limits TaskOperations::changed(const task::Limits &limits, const Manner &h
 }
 
 /// The first words of a task, or of a branch.
-Result<QJsonObject> TaskOperations::hear(const TaskFacts &facts, const Manner &how, const QString &request,
+Result<TaskAccount> TaskOperations::hear(const TaskFacts &facts, const Manner &how, const QString &request,
                                          const task::Said &said, const QString &note)
 {
     const auto working = m_tasks.open(facts);
@@ -189,7 +187,7 @@ Result<QJsonObject> TaskOperations::hear(const TaskFacts &facts, const Manner &h
     (*working)->scribe->begin(request, note);
     if (auto asked = (*working)->loop->say(said); !asked)
         return fail(asked.error());
-    return describe(**working);
+    return account(**working);
 }
 
 /// Of another model from now on, where one is named; of one that was changed, as it is now.
@@ -317,7 +315,7 @@ QString TaskOperations::wentBackSince(const QList<task::Entry> &entries, Session
     return {};
 }
 
-TaskOperations::Reply<QJsonObject> TaskOperations::say(Word word)
+TaskOperations::Reply<TaskAccount> TaskOperations::say(Word word)
 {
     if (word.text.trimmed().isEmpty())
         co_return fail(Error::Kind::Invalid, text("Say what is to be done."));
@@ -356,20 +354,20 @@ TaskOperations::Reply<QJsonObject> TaskOperations::say(Word word)
         (*working)->scribe->answered(word.text);
     if (auto heard = (*working)->loop->say(said); !heard)
         co_return fail(heard.error());
-    co_return describe(**working);
+    co_return account(**working);
 }
 
-Result<QJsonObject> TaskOperations::stop(const QString &task)
+Result<TaskAccount> TaskOperations::stop(const QString &task)
 {
     const auto working = m_tasks.opened(task);
     if (!working)
         return fail(working.error());
     (*working)->loop->stop();
     stopPreparing((*working)->facts.session);
-    return describe(**working);
+    return account(**working);
 }
 
-Result<QJsonObject> TaskOperations::goOn(const QString &task, const Manner &how)
+Result<TaskAccount> TaskOperations::goOn(const QString &task, const Manner &how)
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
@@ -390,19 +388,19 @@ Result<QJsonObject> TaskOperations::goOn(const QString &task, const Manner &how)
     auto went = gone.isEmpty() ? loop->goOn() : loop->say({task::kOwnWords + gone, {}});
     if (!went)
         return fail(went.error());
-    return describe(**working);
+    return account(**working);
 }
 
-Result<QJsonObject> TaskOperations::allow(const QString &task, gate::Policy within)
+Result<TaskAccount> TaskOperations::allow(const QString &task, gate::Policy within)
 {
     const auto working = m_tasks.opened(task);
     if (!working)
         return fail(working.error());
     m_reviews.allow(*working, within);
-    return describe(**working);
+    return account(**working);
 }
 
-Result<QJsonObject> TaskOperations::list(int count, const QString &session) const
+Result<QList<TaskAccount>> TaskOperations::list(int count, const QString &session) const
 {
     QString id;
     if (!session.isEmpty()) {
@@ -414,27 +412,27 @@ Result<QJsonObject> TaskOperations::list(int count, const QString &session) cons
     const auto all = m_workspace.tasks().last(count, id);
     if (!all)
         return fail(all.error());
-    QJsonArray rows;
+    QList<TaskAccount> accounts;
     for (const TaskFacts &facts : *all) {
         const auto shown = show(facts.id);
         if (!shown)
             return fail(shown.error());
-        rows += *shown;
+        accounts += *shown;
     }
-    return QJsonObject{{u"tasks"_s, rows}};
+    return accounts;
 }
 
-Result<QJsonObject> TaskOperations::show(const QString &task) const
+Result<TaskAccount> TaskOperations::show(const QString &task) const
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
         return fail(facts.error());
     if (const WorkingTask *const known = m_tasks.find(facts->id))
-        return describe(*known);
+        return account(*known);
     const auto entries = m_workspace.tasks().recordOf(facts->id)->entries();
     if (!entries)
         return fail(entries.error());
-    return api::describe(m_workspace, m_tasks.sessionOf(*facts), *facts, *entries, nullptr);
+    return accountOf(m_workspace, m_tasks.sessionOf(*facts), *facts, *entries, nullptr);
 }
 
 Result<TaskOperations::Standing> TaskOperations::standing(const QString &session) const
@@ -454,7 +452,7 @@ Result<TaskOperations::Standing> TaskOperations::standing(const QString &session
     return Standing{id, stateOf(ended, known), ended ? ended->why : QString()};
 }
 
-TaskOperations::Reply<QJsonObject> TaskOperations::follow(QString task, qint64 after, Caller &caller)
+TaskOperations::Reply<TaskAccount> TaskOperations::follow(QString task, qint64 after, Caller &caller)
 {
     const auto found = m_tasks.opened(task);
     if (!found)
@@ -483,15 +481,15 @@ TaskOperations::Reply<QJsonObject> TaskOperations::follow(QString task, qint64 a
         if (!known)
             co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."));
         if (!known->isUnderWay())
-            co_return describe(*known);
+            co_return account(*known);
         co_await base::onSignal(this, &TaskOperations::over, 60s);
     }
 }
 
-QJsonObject TaskOperations::describe(const WorkingTask &working) const
+TaskAccount TaskOperations::account(const WorkingTask &working) const
 {
-    return api::describe(m_workspace, m_tasks.sessionOf(working.facts), working.facts,
-                         working.loop->entries(), &working);
+    return accountOf(m_workspace, m_tasks.sessionOf(working.facts), working.facts, working.loop->entries(),
+                     &working);
 }
 
 } // namespace api

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/session_operations.h"
+#include "core/api/tasks/task_account.h"
 #include "core/api/tasks/task_reviews.h"
 #include "core/api/tasks/working_tasks.h"
 #include "core/vm/disk/snapshot.h"
@@ -44,7 +45,7 @@ public:
         QStringList attachments = {}; ///< absolute; to be had by it by that alone
         Manner how = {};
     };
-    Reply<QJsonObject> ask(Wish wish, Caller &caller);
+    Reply<TaskAccount> ask(Wish wish, Caller &caller);
     struct Word
     {
         QString task;
@@ -53,10 +54,10 @@ public:
         Manner how = {};
     };
     /// A word in between, or after its end; or the answer to its question.
-    Reply<QJsonObject> say(Word word);
-    base::Result<QJsonObject> stop(const QString &task); ///< also what its machine is made ready for
+    Reply<TaskAccount> say(Word word);
+    base::Result<TaskAccount> stop(const QString &task); ///< also what its machine is made ready for
     /// What ended at a limit, was stopped, failed or was left behind by an owner who is gone.
-    base::Result<QJsonObject> goOn(const QString &task, const Manner &how);
+    base::Result<TaskAccount> goOn(const QString &task, const Manner &how);
     struct Again
     {
         QString task;
@@ -69,16 +70,16 @@ public:
     /// Another task of the same session that begins as that one did before these words, with others in their
     /// place. All that came of the first ones stays on record. NotFound: there is no snapshot of the machine
     /// of then. Where it cannot be put back to that, nothing is asked.
-    Reply<QJsonObject> again(Again how);
+    Reply<TaskAccount> again(Again how);
     /// The machine as it was before words of a task; the place as above. NotFound says why there is none.
     base::Result<vm::Snapshot> snapshotOf(const QString &task, int place) const;
     /// Whether files may be attached to tasks of a session: not to machines that reach a network, from which
     /// they could leave unasked, unless its policy is `open`.
     static bool takesFiles(const session::Session &session);
     /// Answers with yes what would not be asked about under that policy, as long as this owner lives.
-    base::Result<QJsonObject> allow(const QString &task, gate::Policy within);
-    base::Result<QJsonObject> list(int count, const QString &session) const;
-    base::Result<QJsonObject> show(const QString &task) const;
+    base::Result<TaskAccount> allow(const QString &task, gate::Policy within);
+    base::Result<QList<TaskAccount>> list(int count, const QString &session) const;
+    base::Result<TaskAccount> show(const QString &task) const;
     /// How the newest task of a session stands, however long it is; without an id there is none.
     struct Standing
     {
@@ -88,7 +89,7 @@ public:
     };
     base::Result<Standing> standing(const QString &session) const;
     /// Tells the caller all that happened after that entry and happens (RPC.md), until nobody works on it.
-    Reply<QJsonObject> follow(QString task, qint64 after, Caller &caller);
+    Reply<TaskAccount> follow(QString task, qint64 after, Caller &caller);
 
     bool isWorking() const;
     /// Whether its machine is kept, or put back, before words are heard there.
@@ -123,14 +124,14 @@ private:
     base::Result<WorkingTask *> opened(session::TaskFacts facts, const QString &model);
     static task::Limits changed(const task::Limits &limits, const Manner &how);
     base::Result<> settle(WorkingTask *working, const Manner &how);
-    base::Result<QJsonObject> hear(const session::TaskFacts &facts, const Manner &how, const QString &request,
+    base::Result<TaskAccount> hear(const session::TaskFacts &facts, const Manner &how, const QString &request,
                                    const task::Said &said, const QString &note);
     base::Result<> check(const QStringList &files, const QStringList &before,
                          const session::Session *session) const;
     QString wentBackSince(const QList<task::Entry> &entries, session::Session *session) const;
     base::Result<> attach(WorkingTask *working, const QStringList &files);
     base::Result<> isFree(const session::Session &session, const QString &task) const;
-    QJsonObject describe(const WorkingTask &working) const;
+    TaskAccount account(const WorkingTask &working) const;
 
     Workspace &m_workspace;
     SessionOperations &m_operations;

@@ -215,6 +215,12 @@ QJsonObject toJson(const Span &span)
     }
     if (span.exitCode)
         json.insert(u"exit_code"_s, *span.exitCode);
+    if (span.phases) {
+        QJsonObject phases;
+        for (const base::Phase &phase : *span.phases)
+            phases.insert(phase.name, double(phase.took.count()) / 1000);
+        json.insert(u"phases_ms"_s, phases);
+    }
     return json;
 }
 
@@ -224,37 +230,26 @@ static qint64 percentile(const QList<qint64> &sorted, int percent)
     return sorted.isEmpty() ? 0 : sorted[(sorted.size() * percent + 99) / 100 - 1];
 }
 
-QJsonArray figuresOf(const QList<Span> &spans)
+QList<ToolFigures> figuresOf(const QList<Span> &spans)
 {
-    struct Sum
-    {
-        qint64 count = 0;
-        qint64 failed = 0;
-        qint64 nanodollars = 0;
-        QList<qint64> times;
-    };
-    QMap<QString, Sum> sums;
+    QMap<QString, ToolFigures> figures;
+    QHash<QString, QList<qint64>> times;
     for (const Span &span : spans) {
-        Sum &sum = sums[span.tool];
-        ++sum.count;
-        sum.failed += span.failed ? 1 : 0;
-        sum.nanodollars += span.nanodollars.value_or(0);
+        ToolFigures &of = figures[span.tool];
+        of.tool = span.tool;
+        ++of.count;
+        of.failed += span.failed ? 1 : 0;
+        of.nanodollars += span.nanodollars.value_or(0);
         if (span.took)
-            sum.times += span.took->count();
+            times[span.tool] += span.took->count();
     }
-    QJsonArray figures;
-    for (auto it = sums.begin(); it != sums.end(); ++it) {
-        std::ranges::sort(it->times);
-        QJsonObject row{{u"tool"_s, it.key()},
-                        {u"count"_s, it->count},
-                        {u"failed"_s, it->failed},
-                        {u"p50_ms"_s, percentile(it->times, 50)},
-                        {u"p99_ms"_s, percentile(it->times, 99)}};
-        if (it.key().isEmpty())
-            row.insert(u"nanodollars"_s, it->nanodollars);
-        figures += row;
+    for (ToolFigures &of : figures) {
+        QList<qint64> &taken = times[of.tool];
+        std::ranges::sort(taken);
+        of.p50 = milliseconds(percentile(taken, 50));
+        of.p99 = milliseconds(percentile(taken, 99));
     }
-    return figures;
+    return figures.values();
 }
 
 /// As so many hexadecimal digits, the same each time.

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/agent/task/record.h"
+#include "core/base/phases.h"
 #include "core/gate/audit.h"
 #include "core/session/record/task_book.h"
 
-#include <QJsonArray>
+#include <QJsonObject>
 
 #include <chrono>
 #include <functional>
@@ -51,15 +52,26 @@ struct Span
     QString review; ///< the id of the one it waited for
     QString run; ///< the id of the run it led to
     std::optional<int> exitCode; ///< of that run
+    std::optional<QList<base::Phase>> phases; ///< likewise, where TraceOperations::show() found it
 };
 
 /// From the record and the rows of the audit of its calls, in any order.
 QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> audit);
 /// RPC.md has the names.
 QJsonObject toJson(const Span &span);
-/// Per tool: `tool`, `count`, `failed`, `p50_ms`, `p99_ms`; and of all requests to the model, as the tool "",
-/// also `nanodollars`.
-QJsonArray figuresOf(const QList<Span> &spans);
+/// What the calls of one tool took.
+struct ToolFigures
+{
+    QString tool; ///< empty: requests to the model
+    qint64 count = 0;
+    qint64 failed = 0;
+    std::chrono::milliseconds p50{0}; ///< of those that have ended
+    std::chrono::milliseconds p99{0};
+    qint64 nanodollars = 0; ///< of requests to the model
+
+    bool operator==(const ToolFigures &) const = default;
+};
+QList<ToolFigures> figuresOf(const QList<Span> &spans);
 /// A model as programs know it.
 struct ServedModel
 {

@@ -28,16 +28,6 @@ TraceOperations::TraceOperations(Workspace &workspace)
 {
 }
 
-static QJsonObject described(const TaskFacts &facts)
-{
-    return {{u"task"_s, facts.id},
-            {u"session"_s, facts.session},
-            {u"model"_s, facts.model},
-            {u"request"_s, base::redacted(facts.request)},
-            {u"attachments"_s, QJsonArray::fromStringList(facts.attachments)},
-            {u"created_ms"_s, qint64(facts.created.time_since_epoch().count())}};
-}
-
 static constexpr int kPiece = 500; // rows of the database in one turn of the event loop
 /// Of texts: what is made of them goes over the owner's socket as one line, of 8 MiB at most.
 static constexpr qsizetype kLongestPart = 512 * 1024;
@@ -73,22 +63,6 @@ Task<Result<QList<TraceOperations::Listed>>> TraceOperations::tasks(int count, Q
         co_await base::after(0ms);
     }
     co_return listed;
-}
-
-Task<Result<QJsonObject>> TraceOperations::list(int count, QString words) const
-{
-    const auto listed = co_await tasks(count, std::move(words));
-    if (!listed)
-        co_return fail(listed.error());
-    QJsonArray rows;
-    for (const Listed &each : *listed) {
-        QJsonObject row = described(each.facts);
-        row.insert(u"answers"_s, each.count.answers);
-        row.insert(u"calls"_s, each.count.calls);
-        row.insert(u"took_ms"_s, qint64(each.count.took.count()));
-        rows += row;
-    }
-    co_return QJsonObject{{u"tasks"_s, rows}};
 }
 
 /// How many rows have so many steps after that entry, all over, and the request behind them, itself a step.
@@ -179,30 +153,22 @@ Task<Result<TraceOperations::Part>> TraceOperations::part(QString task, qint64 a
     co_return Part{*facts, steps->first(told), steps->size() > told};
 }
 
-Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int count) const
+Task<Result<TraceOperations::Part>> TraceOperations::show(QString task, qint64 after, int count) const
 {
-    const auto told = co_await part(task, after, count);
+    auto told = co_await part(task, after, count);
     if (!told)
         co_return fail(told.error());
-    QJsonObject json = described(told->facts);
-    QJsonArray steps;
-    for (const Span &span : told->steps) {
-        QJsonObject step = toJson(span);
-        if (const auto run = span.run.isEmpty() ? fail(base::Error::Kind::NotFound, {})
-                                                : m_workspace.runs().find(span.run)) {
-            QJsonObject phases;
-            for (const base::Phase &phase : run->phases)
-                phases.insert(phase.name, double(phase.took.count()) / 1000);
-            step.insert(u"phases_ms"_s, phases);
-        }
-        steps += step;
+    told->facts.request = base::redacted(told->facts.request);
+    for (Span &span : told->steps) {
+        if (span.run.isEmpty())
+            continue;
+        if (const auto run = m_workspace.runs().find(span.run))
+            span.phases = run->phases;
     }
-    json.insert(u"steps"_s, steps);
-    json.insert(u"more"_s, told->isMore);
-    co_return json;
+    co_return told;
 }
 
-Task<Result<QJsonObject>> TraceOperations::figures(QString task, int count) const
+Task<Result<QList<ToolFigures>>> TraceOperations::figures(QString task, int count) const
 {
     QList<TaskFacts> tasks;
     if (task.isEmpty()) {
@@ -223,10 +189,10 @@ Task<Result<QJsonObject>> TraceOperations::figures(QString task, int count) cons
             co_return fail(some.error());
         all += *some;
     }
-    co_return QJsonObject{{u"tools"_s, figuresOf(all)}};
+    co_return figuresOf(all);
 }
 
-Task<Result<QJsonObject>> TraceOperations::otlp(QString task, qint64 after, int count) const
+Task<Result<TraceOperations::Exported>> TraceOperations::otlp(QString task, qint64 after, int count) const
 {
     const auto told = co_await part(task, after, count);
     if (!told)
@@ -244,10 +210,8 @@ Task<Result<QJsonObject>> TraceOperations::otlp(QString task, qint64 after, int 
             ? ServedModel{entry->endpoint.model, model::providerName(entry->endpoint)}
             : ServedModel{name, {}};
     };
-    QJsonObject json = toOtlp(told->facts, told->steps, over, served);
-    json.insert(u"more"_s, told->isMore);
-    json.insert(u"last"_s, told->steps.isEmpty() ? after : told->steps.last().entry);
-    co_return json;
+    co_return Exported{toOtlp(told->facts, told->steps, over, served),
+                       told->steps.isEmpty() ? after : told->steps.last().entry, told->isMore};
 }
 
 } // namespace api

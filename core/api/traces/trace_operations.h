@@ -24,26 +24,32 @@ public:
     };
     /// The newest first. With words: only those in whose requests, answers, calls or results they stand.
     base::Task<base::Result<QList<Listed>>> tasks(int count, QString words) const;
-    base::Task<base::Result<QJsonObject>> list(int count, QString words) const; ///< the same
-    /// Of the steps those after that entry, so many, or fewer where they are long; `more` says that there are
-    /// others. Reads no more of the record than that needs.
-    base::Task<base::Result<QJsonObject>> show(QString task, qint64 after, int count) const;
-    /// Of that task, or of all that list() would tell.
-    base::Task<base::Result<QJsonObject>> figures(QString task, int count) const;
-    /// The same steps as show() tells, as toOtlp() has them; `last` is the entry of the last of them.
-    base::Task<base::Result<QJsonObject>> otlp(QString task, qint64 after, int count) const;
+    /// Steps of a task, in their order.
+    struct Part
+    {
+        session::TaskFacts facts; ///< without secrets
+        QList<Span> steps;
+        bool isMore = false; ///< there are others after these
+    };
+    /// Of the steps those after that entry, so many, or fewer where they are long. Reads no more of the
+    /// record than that needs.
+    base::Task<base::Result<Part>> show(QString task, qint64 after, int count) const;
+    /// Of that task, or of all that tasks() would tell.
+    base::Task<base::Result<QList<ToolFigures>>> figures(QString task, int count) const;
+    struct Exported
+    {
+        QJsonObject otlp; ///< as toOtlp() has it
+        qint64 last = 0; ///< the entry of the last step in it
+        bool isMore = false;
+    };
+    /// The same steps as show() tells.
+    base::Task<base::Result<Exported>> otlp(QString task, qint64 after, int count) const;
     /// All of them.
     base::Task<base::Result<QList<Span>>> spans(session::TaskFacts facts) const;
 
 private:
     base::Task<base::Result<QList<Span>>> read(session::TaskFacts facts, qint64 after,
                                                qsizetype atLeast) const;
-    struct Part
-    {
-        session::TaskFacts facts;
-        QList<Span> steps;
-        bool isMore = false;
-    };
     base::Task<base::Result<Part>> part(QString task, qint64 after, int count) const;
 
     Workspace &m_workspace;

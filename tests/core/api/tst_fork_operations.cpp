@@ -330,7 +330,7 @@ private:
         const auto asked =
             support::finish(m_desk->tasks.ask({.request = request, .session = m_session->id()}, nobody));
         QVERIFY2(asked, qPrintable(asked ? QString() : asked.error().text));
-        m_task = asked->value(u"task"_s).toString();
+        m_task = asked->facts.id;
         QVERIFY(support::finish(m_desk->tasks.follow(m_task, 0, nobody)));
         passMillisecond(); // the transcript has its calls from the event loop, too
     }

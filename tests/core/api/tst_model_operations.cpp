@@ -160,15 +160,15 @@ private slots:
         api::Caller nobody;
         const auto asked = finish(m_desk->tasks.ask({.request = u"Do"_s}, nobody));
         QVERIFY2(asked, asked ? "" : qPrintable(asked.error().text));
-        const QString task = asked->value(u"task"_s).toString();
+        const QString &task = asked->facts.id;
         const auto failed = finish(m_desk->tasks.follow(task, 0, nobody));
-        QCOMPARE(failed->value(u"state"_s).toString(), u"failed"_s);
+        QCOMPARE(failed->state, u"failed"_s);
         QVERIFY(finish(m_desk->models.change(
             u"work"_s, {.name = u"office"_s, .url = right.endpoint().url.toString()})));
         QVERIFY(m_desk->tasks.goOn(task, {}));
         const auto done = finish(m_desk->tasks.follow(task, 0, nobody));
-        QCOMPARE(done->value(u"state"_s).toString(), u"done"_s);
-        QCOMPARE(done->value(u"model"_s).toString(), u"office"_s);
+        QCOMPARE(done->state, u"done"_s);
+        QCOMPARE(done->facts.model, u"office"_s);
         QCOMPARE(m_workspace->tasks().find(task)->model, u"office"_s);
     }
 

@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(m_prompts.last().messages.size(), sent); // it knows nothing of "Seventeen."
         QCOMPARE(std::get<model::Text>(m_prompts.last().messages.last().parts.first()).text,
                  u"And two more?"_s);
-        QCOMPARE(m_desk->tasks.show(task)->value(u"answer"_s), u"Seventeen."_s); // it stays
+        QCOMPARE(m_desk->tasks.show(task)->answer, u"Seventeen."_s); // it stays
         session::Transcript &transcript = transcriptOf(first);
         QCOMPARE(transcript.item(transcript.count() - 3).content,
                  record::Content(record::Message{u"And two more?"_s, second.value(u"task"_s).toString(), 2}));
@@ -79,7 +79,7 @@ private slots:
         const QJsonObject branch = followed(again({.task = task, .text = u"Instead"_s, .place = 2}));
         QCOMPARE(heard(), (QStringList{u"First"_s, u"One."_s, u"Instead"_s}));
         QCOMPARE(branch.value(u"request"_s), u"First"_s);
-        QCOMPARE(m_desk->tasks.show(task)->value(u"answer"_s), u"Three."_s); // it stays
+        QCOMPARE(m_desk->tasks.show(task)->answer, u"Three."_s); // it stays
         const session::Transcript &transcript = transcriptOf(first);
         const QString id = branch.value(u"task"_s).toString();
         QCOMPARE(transcript.item(transcript.count() - 3).content,
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(!asked);
         QCOMPARE(asked.error().kind, Error::Kind::NotFound);
         QVERIFY2(asked.error().text.contains(u"no snapshot"_s), qPrintable(asked.error().text));
-        QCOMPARE(m_desk->tasks.list(1, {})->value(u"tasks"_s)[0][u"task"], task);
+        QCOMPARE(m_desk->tasks.list(1, {})->first().facts.id, task);
     }
 
     void aSnapshotThatFailsStopsNoTask()
@@ -152,7 +152,7 @@ private slots:
         QTRY_VERIFY(!asked.isRunning());
         QCOMPARE(asked.result().error().kind, Error::Kind::Cancelled);
         QVERIFY(!m_desk->tasks.isPreparing(session));
-        QVERIFY(m_desk->tasks.list(1, session)->value(u"tasks"_s).toArray().isEmpty());
+        QVERIFY(m_desk->tasks.list(1, session)->isEmpty());
         m_script = {says(u"One."_s)};
         const QJsonObject task = done({.request = u"First"_s, .session = session});
         const QString id = task.value(u"task"_s).toString();
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(m_desk->tasks.stop(id));
         QTRY_VERIFY(!said.isRunning());
         QCOMPARE(said.result().error().kind, Error::Kind::Cancelled);
-        QCOMPARE(m_desk->tasks.show(id)->value(u"answer"_s), u"One."_s);
+        QCOMPARE(m_desk->tasks.show(id)->answer, u"One."_s);
     }
 
     void namesSnapshotsByTheWords_data()
@@ -193,20 +193,20 @@ private slots:
         const auto asked = ask({.request = u"Do"_s});
         QVERIFY(asked);
         const QString id = asked->value(u"task"_s).toString();
-        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
+        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"asking"_s);
         open();
-        QCOMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"left"_s);
+        QCOMPARE(m_desk->tasks.show(id)->state, u"left"_s);
         m_script = {says(u"Done."_s)};
         QVERIFY(m_desk->tasks.goOn(id, {}));
-        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
+        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"asking"_s);
         QVERIFY(support::finish(m_desk->tasks.say({id, u"This"_s})));
-        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"done"_s);
-        const QJsonObject task = *m_desk->tasks.show(id);
+        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"done"_s);
+        const QJsonObject task = api::describe(*m_desk->tasks.show(id));
         QCOMPARE(task.value(u"steps"_s), 3);
         QCOMPARE(task.value(u"output_tokens"_s), 30); // once each
         const session::CostScope scope{.session = task.value(u"session"_s).toString()};
         QCOMPARE(m_workspace->ledger().bySource(scope)->value(u"model"_s), 330);
-        QCOMPARE(m_desk->tasks.list(1, scope.session)->value(u"tasks"_s).toArray().size(), 1);
+        QCOMPARE(m_desk->tasks.list(1, scope.session)->size(), 1);
     }
 
     /// It had begun to ask, and no run of that key is on record.
@@ -223,7 +223,7 @@ private slots:
         QTRY_COMPARE(m_workspace->gate().openReviews()->size(), 1);
         const QString review = m_workspace->gate().openReviews()->first().id;
         QVERIFY(m_workspace->gate().answer(review, {gate::Answer::Kind::Refuse, u"not that"_s}));
-        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"done"_s);
+        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"done"_s);
         const auto results = m_prompts.last().messages.last().parts;
         QVERIFY(std::get<model::CallResult>(results[0]).text.contains(u"not that"_s));
     }

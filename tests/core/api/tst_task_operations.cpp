@@ -163,7 +163,7 @@ private slots:
         const QString task = done({.request = u"Look around"_s}).value(u"task"_s).toString();
         const auto tell = [&](qint64 after) {
             const auto shown = support::finish(m_desk->traces.show(task, after, 2));
-            return shown ? *shown : QJsonObject();
+            return shown ? api::describe(*shown) : QJsonObject();
         };
         const QJsonObject first = tell(0);
         QCOMPARE(first.value(u"request"_s), u"Look around"_s);
@@ -182,10 +182,10 @@ private slots:
         const QJsonObject third = tell(second.value(u"steps"_s)[1][u"entry"].toInteger());
         QCOMPARE(third.value(u"more"_s), false);
         QCOMPARE(third.value(u"steps"_s)[0][u"text"], u"Again."_s);
-        const auto listed = support::finish(m_desk->traces.list(9, u"And AGAIN"_s));
+        const auto listed = support::finish(m_desk->traces.tasks(9, u"And AGAIN"_s));
         QVERIFY(listed);
-        QCOMPARE(listed->value(u"tasks"_s).toArray().size(), 1);
-        QCOMPARE(listed->value(u"tasks"_s)[0][u"answers"], 3);
+        QCOMPARE(listed->size(), 1);
+        QCOMPARE(listed->first().count.answers, 3);
         QCOMPARE(support::finish(m_desk->traces.show(u"none"_s, 0, 1)).error().kind, Error::Kind::NotFound);
     }
 
@@ -210,9 +210,9 @@ private slots:
             const qint64 after = steps.isEmpty() ? 0 : steps.last()[u"entry"].toInteger();
             const auto part = support::finish(m_desk->traces.show(id, after, 2));
             QVERIFY(part);
-            for (const QJsonValue &step : part->value(u"steps"_s).toArray())
-                steps += step;
-            isMore = part->value(u"more"_s).toBool();
+            for (const api::Span &step : part->steps)
+                steps += api::toJson(step);
+            isMore = part->isMore;
         }
         for (const QJsonValue &step : std::as_const(steps)) {
             kinds += step[step[u"what"].isUndefined() ? u"kind" : u"what"].toString();
@@ -231,8 +231,8 @@ private slots:
         QCOMPARE(task.value(u"model_nanodollars"_s), sum);
         const auto figures = support::finish(m_desk->traces.figures(id, 1));
         QVERIFY(figures);
-        QCOMPARE(figures->value(u"tools"_s)[0][u"nanodollars"], sum);
-        QCOMPARE(figures->value(u"tools"_s)[0][u"count"], 7);
+        QCOMPARE(figures->first().nanodollars, sum);
+        QCOMPARE(figures->first().count, 7);
     }
 
     /// Whatever a model names: there is one session for it.
@@ -342,14 +342,14 @@ private slots:
         const auto first = ask({.request = u"Do"_s});
         QVERIFY(first);
         const QString id = first->value(u"task"_s).toString();
-        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
+        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"asking"_s);
         QVERIFY(m_desk->tasks.isWorking());
         QCOMPARE(m_desk->tasks.asking(), QStringList{first->value(u"session"_s).toString()});
         const auto second = ask({.request = u"Do"_s, .session = first->value(u"session"_s).toString()});
         QVERIFY(!second);
         QCOMPARE(second.error().kind, Error::Kind::Busy);
         QVERIFY(m_desk->tasks.stop(id));
-        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"stopped"_s);
+        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"stopped"_s);
         QVERIFY(!m_desk->tasks.isWorking());
         QVERIFY(m_desk->tasks.asking().isEmpty());
     }
@@ -379,7 +379,7 @@ private slots:
         QVERIFY(asked);
         const QString id = asked->value(u"task"_s).toString();
         QVERIFY(m_desk->tasks.allow(id, gate::Policy::Builder));
-        QTRY_COMPARE_WITH_TIMEOUT(m_desk->tasks.show(id)->value(u"state"_s), u"done"_s, 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_desk->tasks.show(id)->state, u"done"_s, 20'000);
         const auto audit = m_workspace->gate().audit(1, {.caller = gate::kOperator});
         QVERIFY(audit && !audit->first().review.isEmpty());
         const auto review = m_workspace->gate().review(audit->first().review);
@@ -475,10 +475,8 @@ private slots:
         const QString key = u"gsk_"_s + QString(52, u'x');
         m_script = {says(u"Done."_s)};
         const QString task = done({.request = u"Use "_s + key}).value(u"task"_s).toString();
-        const auto listed = support::finish(m_desk->traces.list(1, {}));
-        QCOMPARE(listed->value(u"tasks"_s)[0][u"request"], u"Use [redacted]"_s);
         const auto shown = support::finish(m_desk->traces.show(task, 0, 10));
-        QCOMPARE(shown->value(u"request"_s), u"Use [redacted]"_s);
+        QCOMPARE(shown->facts.request, u"Use [redacted]"_s);
         QCOMPARE(support::finish(m_desk->traces.tasks(1, {}))->first().facts.request, u"Use [redacted]"_s);
         QCOMPARE(m_workspace->tasks().find(task)->request, u"Use [redacted]"_s);
     }
@@ -540,7 +538,7 @@ private slots:
         const auto ended =
             support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, hearer));
         QVERIFY(ended);
-        QCOMPARE(ended->value(u"state"_s), u"done"_s);
+        QCOMPARE(ended->state, u"done"_s);
         QCOMPARE(hearer.events,
                  (QStringList{u"said"_s, u"answered"_s, u"begun"_s, u"returned"_s, u"task.text"_s,
                               u"answered"_s, u"ended"_s}));

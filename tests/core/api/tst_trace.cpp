@@ -90,10 +90,10 @@ private slots:
                               {u"output_tokens"_s, 0},
                               {u"at_least"_s, true},
                               {u"nanodollars"_s, 6}}));
-        const QJsonValue figures = api::figuresOf(spans).first();
-        QCOMPARE(figures[u"count"], 5);
-        QCOMPARE(figures[u"failed"], 3);
-        QCOMPARE(figures[u"nanodollars"], 6 + 55 + 7);
+        const api::ToolFigures figures = api::figuresOf(spans).first();
+        QCOMPARE(figures.count, 5);
+        QCOMPARE(figures.failed, 3);
+        QCOMPARE(figures.nanodollars, 6 + 55 + 7);
         const QJsonObject otlp = api::toOtlp({.id = u"t"_s, .model = u"m"_s}, spans);
         const QJsonArray told = otlp[u"resourceSpans"_s][0][u"scopeSpans"][0][u"spans"].toArray();
         QCOMPARE(told[0][u"name"], u"chat fable"_s);
@@ -210,14 +210,9 @@ private slots:
                           .failed = i % 20 == 0,
                           .tool = u"t"_s};
         spans += Span{.kind = Span::Kind::Call, .tool = u"u"_s}; // still under way
-        const QJsonArray figures = api::figuresOf(spans);
-        const QJsonObject t{{u"tool"_s, u"t"_s},
-                            {u"count"_s, 200},
-                            {u"failed"_s, 10},
-                            {u"p50_ms"_s, 100},
-                            {u"p99_ms"_s, 198}};
-        QCOMPARE(figures[0].toObject(), t);
-        QCOMPARE(figures[1][u"count"], 1);
+        const QList<api::ToolFigures> figures = api::figuresOf(spans);
+        QCOMPARE(figures[0], (api::ToolFigures{u"t"_s, 200, 10, 100ms, 198ms}));
+        QCOMPARE(figures[1].count, 1);
     }
 
     /// Programs know the models of services, and not what a person calls theirs.
