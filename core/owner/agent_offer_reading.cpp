@@ -198,8 +198,8 @@ Task<QByteArray> AgentOffer::stateOf(ResourceName resource)
     }
     case Kind::Snapshots: {
         const auto snapshots = backend.vms.snapshots(*vm);
-        for (const QJsonObject &each : snapshots.value_or(QList<QJsonObject>()))
-            state += QJsonDocument(each).toJson(QJsonDocument::Compact);
+        for (const tools::Snapshot &each : snapshots.value_or(QList<tools::Snapshot>()))
+            state += each.name.toUtf8() + ' ' + QByteArray::number(each.made.toMSecsSinceEpoch()) + '\n';
         break;
     }
     case Kind::Output: {

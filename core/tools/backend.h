@@ -6,6 +6,7 @@
 #include "core/base/task.h"
 
 #include <QByteArray>
+#include <QDateTime>
 #include <QJsonObject>
 #include <QMap>
 #include <QString>
@@ -45,6 +46,14 @@ struct VmChange
     QString size;
     QString network;
     QString image;
+};
+
+struct Snapshot
+{
+    QString name;
+    QDateTime made;
+    QString size; ///< of its machine
+    qint64 bytes = 0; ///< on the disk
 };
 
 struct RunWish
@@ -170,11 +179,10 @@ public:
     virtual Reply<> pause(QString vm) = 0;
     virtual Reply<> resume(QString vm, Progress progress) = 0;
     virtual Reply<> destroy(QString vm) = 0;
-    virtual Reply<QJsonObject> snapshot(QString vm, QString name) = 0;
+    virtual Reply<Snapshot> snapshot(QString vm, QString name) = 0;
     virtual Reply<> restore(QString vm, QString snapshot) = 0;
     virtual Reply<Vm> fork(QString vm, QString name, QString caller) = 0;
-    /// Each has `name`, `created`, `size`, `bytes`.
-    virtual base::Result<QList<QJsonObject>> snapshots(const QString &vm) const = 0;
+    virtual base::Result<QList<Snapshot>> snapshots(const QString &vm) const = 0;
 };
 
 /// Programs in them, which go on when their caller is gone.

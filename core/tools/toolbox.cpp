@@ -154,9 +154,9 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
             const auto snapshots = m_backend.vms.snapshots(id);
             if (!snapshots)
                 return fail(snapshots.error());
-            for (const QJsonObject &each : *snapshots) {
-                if (each.value(u"name"_s).toString() == name)
-                    return each.value(u"size"_s).toString();
+            for (const Snapshot &each : *snapshots) {
+                if (each.name == name)
+                    return each.size;
             }
             return noSuch("snapshot", name, u"list_snapshots lists those of the VM."_s);
         };

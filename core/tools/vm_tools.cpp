@@ -172,12 +172,20 @@ static Tool::Reply destroy(Call call)
     co_return Outcome{{{u"vm"_s, call.vm.id}, {u"name"_s, call.vm.name}, {u"destroyed"_s, true}}};
 }
 
+static QJsonObject described(const Snapshot &snapshot)
+{
+    return {{u"name"_s, snapshot.name},
+            {u"created"_s, snapshot.made.toUTC().toString(Qt::ISODate)},
+            {u"size"_s, snapshot.size},
+            {u"bytes"_s, snapshot.bytes}};
+}
+
 static Tool::Reply snapshot(Call call)
 {
     const auto kept = co_await call.backend.vms.snapshot(call.vm.id, call.text("name"));
     if (!kept)
         co_return fail(kept.error());
-    co_return Outcome{*kept};
+    co_return Outcome{described(*kept)};
 }
 
 static Tool::Reply restore(Call call)
@@ -204,8 +212,8 @@ static Tool::Reply snapshots(Call call)
     if (!found)
         co_return fail(found.error());
     QJsonArray rows;
-    for (const QJsonObject &each : *found)
-        rows += each;
+    for (const Snapshot &each : *found)
+        rows += described(each);
     co_return Outcome{{{u"snapshots"_s, rows}}};
 }
 

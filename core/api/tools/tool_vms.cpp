@@ -150,20 +150,17 @@ tools::Reply<> ToolVms::destroy(QString vm)
     co_return {};
 }
 
-static QJsonObject snapshotJson(const vm::Snapshot &snapshot)
+static tools::Snapshot told(const vm::Snapshot &snapshot)
 {
-    return {{u"name"_s, snapshot.name},
-            {u"created"_s, snapshot.made.toUTC().toString(Qt::ISODate)},
-            {u"size"_s, snapshot.size},
-            {u"bytes"_s, snapshot.bytes}};
+    return {snapshot.name, snapshot.made, snapshot.size, snapshot.bytes};
 }
 
-tools::Reply<QJsonObject> ToolVms::snapshot(QString vm, QString name)
+tools::Reply<tools::Snapshot> ToolVms::snapshot(QString vm, QString name)
 {
     const auto kept = co_await m_operations.snapshot(vm, name);
     if (!kept)
         co_return fail(kept.error());
-    co_return snapshotJson(*kept);
+    co_return told(*kept);
 }
 
 tools::Reply<> ToolVms::restore(QString vm, QString snapshot)
@@ -182,14 +179,14 @@ tools::Reply<tools::Vm> ToolVms::fork(QString vm, QString name, QString caller)
     co_return vmOf(**forked);
 }
 
-Result<QList<QJsonObject>> ToolVms::snapshots(const QString &vm) const
+Result<QList<tools::Snapshot>> ToolVms::snapshots(const QString &vm) const
 {
     const auto found = m_operations.snapshots(vm);
     if (!found)
         return fail(found.error());
-    QList<QJsonObject> rows;
+    QList<tools::Snapshot> rows;
     for (const vm::Snapshot &each : *found)
-        rows += snapshotJson(each);
+        rows += told(each);
     return rows;
 }
 

@@ -23,10 +23,10 @@ public:
     tools::Reply<> pause(QString vm) override;
     tools::Reply<> resume(QString vm, tools::Progress progress) override;
     tools::Reply<> destroy(QString vm) override;
-    tools::Reply<QJsonObject> snapshot(QString vm, QString name) override;
+    tools::Reply<tools::Snapshot> snapshot(QString vm, QString name) override;
     tools::Reply<> restore(QString vm, QString snapshot) override;
     tools::Reply<tools::Vm> fork(QString vm, QString name, QString caller) override;
-    base::Result<QList<QJsonObject>> snapshots(const QString &vm) const override;
+    base::Result<QList<tools::Snapshot>> snapshots(const QString &vm) const override;
 
 private:
     Workspace &m_workspace;

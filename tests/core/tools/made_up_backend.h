@@ -96,11 +96,12 @@ public:
         all.removeIf([vm](const tools::Vm &each) { return each.id == vm; });
         return ok();
     }
-    tools::Reply<QJsonObject> snapshot(QString vm, QString name) override
+    tools::Reply<tools::Snapshot> snapshot(QString vm, QString name) override
     {
         did("snapshot", vm + u' ' + name);
-        co_return QJsonObject{{QStringLiteral("name"), name},
-                              {QStringLiteral("created"), QStringLiteral("now")}};
+        tools::Snapshot kept;
+        kept.name = name;
+        co_return kept;
     }
     tools::Reply<> restore(QString vm, QString snapshot) override
     {
@@ -112,11 +113,9 @@ public:
         const tools::Vm made = add(name, caller);
         co_return made;
     }
-    base::Result<QList<QJsonObject>> snapshots(const QString &) const override
+    base::Result<QList<tools::Snapshot>> snapshots(const QString &) const override
     {
-        return QList<QJsonObject>{{{QStringLiteral("name"), QStringLiteral("before")},
-                                   {QStringLiteral("size"), snapshotSize},
-                                   {QStringLiteral("created"), QStringLiteral("now")}}};
+        return QList<tools::Snapshot>{{QStringLiteral("before"), QDateTime(), snapshotSize, 0}};
     }
 
     tools::Reply<QString> start(QString vm, tools::RunWish wish, tools::Progress) override
