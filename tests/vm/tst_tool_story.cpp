@@ -143,6 +143,20 @@ private slots:
         QTRY_COMPARE(shown(), (QStringList{u"report.csv"_s, u"report (2).csv"_s, u"late"_s, u"alone"_s}));
     }
 
+    /// Of two side by side: what the one that goes on has written is not the other's, which ends first.
+    void whatARunMadeIsItsOwn()
+    {
+        const auto begin = [this](const QString &command) {
+            return inVm(u"execute_bash"_s, {{u"command"_s, command}, {u"wait_s"_s, 0}}).value(u"run"_s);
+        };
+        const auto first = begin(u"until [ -e made ]; do sleep 0.1; done"_s);
+        const auto second =
+            begin(u"echo 5 > /session/output/mine; touch made; while [ -e made ]; do sleep 0.1; done"_s);
+        QVERIFY(!call(u"wait_run"_s, {{u"run"_s, first}}).contains(u"documents"_s));
+        inVm(u"execute_bash"_s, {{u"command"_s, u"rm made"_s}});
+        QCOMPARE(call(u"wait_run"_s, {{u"run"_s, second}}).value(u"documents"_s), QJsonArray{u"mine"_s});
+    }
+
     void worksOnFiles()
     {
         write(m_granted + u"/orders.csv"_s, "id,sum\n1,2\n");
@@ -216,7 +230,7 @@ private slots:
         QCOMPARE(call(u"calculate"_s, {{u"expression"_s, u"0.1 + 0.2"_s}}).value(u"value"_s), u"0.3"_s);
         QCOMPARE(call(u"get_cost"_s, {}).value(u"vms"_s)[0][u"name"], u"trial"_s);
         QVERIFY(!call(u"list_recipes"_s, {}).value(u"recipes"_s).toArray().isEmpty());
-        QCOMPARE(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 6);
+        QCOMPARE(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 7);
         inVm(u"read_document"_s, {{u"name"_s, u"none"_s}}, IsError::Yes);
         inVm(u"run_recipe"_s, {{u"recipe"_s, u"none"_s}}, IsError::Yes);
     }

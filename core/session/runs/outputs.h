@@ -15,8 +15,8 @@ class Guest;
 namespace session {
 
 /// The files that the runs of one session leave in `/session/output`; folders below it are nobody's. Each
-/// version of a file belongs to one run: the first that ends after the file is whole and that began before it
-/// was there. What two runs side by side could have made goes to the one that ends first.
+/// version of a file belongs to one run: that which wrote it last, where the guest knows (PROTOCOL.md,
+/// *Results*), or else the first that ends after the file is whole and that began before it was there.
 class Outputs
 {
 public:
@@ -34,8 +34,8 @@ public:
         bool isCut = false; ///< there are more than were looked at
     };
     /// What a run that is over left there and nobody has yet: from now on its own. `since` is
-    /// RunEnd::leftSince. A file that some process still writes is left to a later run. None where the
-    /// machine is gone.
+    /// RunEnd::leftSince. A file that some process still writes, or a run that goes on wrote, is left to
+    /// that. None where the machine is gone.
     base::Task<base::Result<Claimed>> claim(QPointer<guest::Guest> guest, std::chrono::milliseconds since);
     /// It could not be fetched: another run may have it.
     void giveBack(const guest::Entry &file);

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <limits>
 #include <set>
+#include <string_view>
 #include <vector>
 
 namespace inside::files {
@@ -23,6 +24,8 @@ void list(WorkerSide &side, const wire::Map &request, const Setup &setup)
     wire::Fields fields(request);
     const auto limit = fields.integer("limit", 0).value_or(std::numeric_limits<std::int64_t>::max());
     const bool asksForWriters = fields.flag("writing");
+    const auto names = fields.bytesList(kHeld).value_or(std::vector<std::string>());
+    const std::set<std::string_view> ofRunning(names.begin(), names.end());
     if (fields.wrong())
         return side.refuse(Refusal::wrongField(fields.wrong()));
     const std::string &folder = std::get<std::string>(path);
@@ -40,7 +43,7 @@ void list(WorkerSide &side, const wire::Map &request, const Setup &setup)
         if (batch.size() >= wire::kDataSize)
             side.data(std::exchange(batch, {}));
     };
-    std::vector<std::pair<FileId, wire::Map>> held; // who writes is looked at once all are known
+    std::vector<std::pair<FileId, wire::Map>> entries; // who writes is looked at once all are known
     std::set<FileId> ids;
     std::int64_t count = 0;
     const dirent *entry = nullptr;
@@ -59,11 +62,13 @@ void list(WorkerSide &side, const wire::Map &request, const Setup &setup)
         }
         const FileId id{status.st_dev, status.st_ino};
         ids.insert(id);
-        held.emplace_back(id, std::move(map));
+        if (ofRunning.contains(name))
+            map["writing"] = true;
+        entries.emplace_back(id, std::move(map));
     }
     closedir(open);
     const std::set<FileId> written = openForWriting(ids);
-    for (auto &[id, map] : held) {
+    for (auto &[id, map] : entries) {
         if (written.contains(id))
             map["writing"] = true;
         send(map);

@@ -20,7 +20,7 @@ const Agent::Verb Agent::kVerbs[] = {
     {"write", false, nullptr, {Rights::User, Shape::Flow, files::write}},
     {"from_disk", false, nullptr, {Rights::Root, Shape::Flow, files::fromDisk}},
     {"to_disk", false, nullptr, {Rights::Root, Shape::Flow, files::toDisk}},
-    {"list", false, nullptr, {Rights::User, Shape::Flow, files::list}},
+    {"list", false, &Agent::list, {}},
     {"stat", false, nullptr, {Rights::User, Shape::AnswerOnly, files::stat}},
     {"make", false, nullptr, {Rights::User, Shape::AnswerOnly, files::make}},
     {"rename", false, nullptr, {Rights::User, Shape::AnswerOnly, files::rename}},
@@ -119,6 +119,21 @@ void Agent::signal(std::uint32_t stream, const wire::Map &request)
 void Agent::forget(std::uint32_t stream, const wire::Map &request)
 {
     m_background.forget(m_connection, stream, request);
+}
+
+/// Who writes what is known here, and the rest of it to a worker.
+void Agent::list(std::uint32_t stream, const wire::Map &request)
+{
+    wire::Map all = request;
+    wire::Map::array_t held;
+    wire::Fields fields(request);
+    const auto path = fields.bytes("path");
+    if (path && m_setup.resolved(*path) == m_setup.outputFolder() && fields.flag("writing")) {
+        for (const std::string &name : m_runs.filesOfRunning())
+            held.push_back(wire::bytes(name));
+    }
+    all[files::kHeld] = std::move(held);
+    startWorker(stream, all, {Rights::User, Shape::Flow, files::list});
 }
 
 void Agent::mount(std::uint32_t stream, const wire::Map &request)

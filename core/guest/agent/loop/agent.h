@@ -31,6 +31,7 @@ private:
     void attach(std::uint32_t stream, const wire::Map &request);
     void signal(std::uint32_t stream, const wire::Map &request);
     void forget(std::uint32_t stream, const wire::Map &request);
+    void list(std::uint32_t stream, const wire::Map &request);
     void mount(std::uint32_t stream, const wire::Map &request);
     void unmount(std::uint32_t stream, const wire::Map &request);
     void identity(std::uint32_t stream, const wire::Map &request);

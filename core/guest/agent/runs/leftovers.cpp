@@ -29,7 +29,7 @@ void Leftovers::discard(int fd)
         m_outputs.erase(fd);
 }
 
-static bool isOf(pid_t process, pid_t session, const std::string &variable)
+bool isMarked(pid_t process, pid_t session, const std::string &variable)
 {
     const std::string folder = "/proc/" + std::to_string(process);
     // "pid (name) state ppid pgrp session …"; a zombie is dead already
@@ -56,7 +56,7 @@ static std::vector<pid_t> findMarked(pid_t session, const std::string &variable)
         if (!std::isdigit(static_cast<unsigned char>(entry->d_name[0])))
             continue;
         const auto process = pid_t(std::atol(entry->d_name));
-        if (process != getpid() && isOf(process, session, variable))
+        if (process != getpid() && isMarked(process, session, variable))
             found.push_back(process);
     }
     closedir(folder);

@@ -36,5 +36,6 @@ private:
 /// there are no cgroups. A process may slip away from this by clearing its environment.
 void killByMark(pid_t session, const std::string &variable);
 bool isMarkedProcessLeft(pid_t session, const std::string &variable);
+bool isMarked(pid_t process, pid_t session, const std::string &variable);
 
 } // namespace inside

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/runs/run.h"
 
+#include "core/guest/agent/files/text_file.h"
 #include "core/guest/agent/runs/leftovers.h"
 
 #include <signal.h>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 
 namespace inside {
 
@@ -319,6 +321,17 @@ void Run::killAll()
     if (!m_hasExited)
         kill(-m_spawned.process, SIGKILL);
     killByMark(m_spawned.process, std::string(kMark) + "=" + m_command.environment[kMark]);
+}
+
+bool Run::holds(pid_t process) const
+{
+    if (!m_cgroup)
+        return isMarked(process, m_spawned.process,
+                        std::string(kMark) + "=" + m_command.environment.at(kMark));
+    // "0::/system.slice/berth-agent.service/work/7", or a group that it made below
+    const std::string groups = readText("/proc/" + std::to_string(process) + "/cgroup");
+    const std::size_t at = groups.find("/work/" + m_cgroup->name());
+    return at != std::string::npos && std::strchr("/\n", groups[at + 6 + m_cgroup->name().size()]);
 }
 
 bool Run::isAnythingLeft() const

@@ -89,6 +89,8 @@ public:
     /// To the process group, with a terminal to the one in its foreground; SIGKILL to all there is.
     void signal(int number);
     void resize(TerminalSize size);
+    /// Whether a process that lives is one of its own.
+    bool holds(pid_t process) const;
     /// Nobody wants it any more: it is asked to end, and two seconds later made to. Its output is thrown
     /// away.
     void abandon();

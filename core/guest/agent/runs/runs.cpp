@@ -102,8 +102,22 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
     return request;
 }
 
+Runs::Runs(Run::Services services, const Setup &setup)
+    : m_services(services)
+    , m_setup(setup)
+    , m_authors(services.loop, setup.outputFolder(), [this](pid_t process) {
+        for (const auto &run : m_runs) {
+            if (run->state() != Run::State::Over && run->holds(process))
+                return run->id();
+        }
+        return std::string();
+    })
+{
+}
+
 OrRefusal<Run *> Runs::start(ExecRequest request, std::string id)
 {
+    m_authors.follow();
     auto run =
         Run::start(m_services, std::move(request.command), m_setup.account, request.timeout, std::move(id));
     if (const auto *refusal = std::get_if<Refusal>(&run))
@@ -123,6 +137,15 @@ int Runs::running() const
 {
     return int(std::count_if(m_runs.begin(), m_runs.end(),
                              [](const auto &run) { return run->state() != Run::State::Over; }));
+}
+
+std::vector<std::string> Runs::filesOfRunning()
+{
+    return m_authors.filesOf([this](const std::string &id) {
+        return std::any_of(m_runs.begin(), m_runs.end(), [&id](const auto &run) {
+            return run->id() == id && run->state() != Run::State::Over;
+        });
+    });
 }
 
 void Runs::sweep()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/guest/agent/runs/result_authors.h"
 #include "core/guest/agent/runs/run.h"
 #include "core/guest/agent/system/setup.h"
 
@@ -27,11 +28,7 @@ struct ExecRequest
 class Runs
 {
 public:
-    Runs(Run::Services services, const Setup &setup)
-        : m_services(services)
-        , m_setup(setup)
-    {
-    }
+    Runs(Run::Services services, const Setup &setup);
 
     /// Borrowed, until it is given to release().
     OrRefusal<Run *> start(ExecRequest request, std::string id);
@@ -40,6 +37,9 @@ public:
 
     std::string newId() { return std::to_string(++m_lastId); }
     int running() const;
+    /// Files of the output folder that a run wrote last which goes on, by their names, as far as is known:
+    /// they are its own, and not what another left there.
+    std::vector<std::string> filesOfRunning();
     /// Call after each round of events.
     void sweep();
 
@@ -49,6 +49,7 @@ public:
 private:
     Run::Services m_services;
     const Setup &m_setup;
+    ResultAuthors m_authors;
     std::uint64_t m_lastId = 0;
     std::vector<std::unique_ptr<Run>> m_runs;
     std::vector<Run *> m_released;

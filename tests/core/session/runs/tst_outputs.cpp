@@ -11,6 +11,10 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <fcntl.h>
+#include <sys/fanotify.h>
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 using session::Outputs;
 using support::ChildAgent;
@@ -64,6 +68,36 @@ private slots:
         QCOMPARE(claim(end(std::move(second))), u"large.bin"_s);
     }
 
+    /// Also what is whole, or grows a line at a time, when another run ends that had begun before.
+    void whatARunMadeIsItsOwn()
+    {
+        if (!mayKnowWhoWrites())
+            QSKIP("only root is told which process writes; tst_tool_story does it in a machine");
+        auto first = begin("read line");
+        auto second = begin("echo whole > whole; echo one >> log; read line; echo two >> log");
+        auto third = begin("sh -c 'exec > deep; echo 3; read line'");
+        QTRY_COMPARE(QFile(m_agent->path("session/output/log")).size(), 4);
+        QTRY_COMPARE(QFile(m_agent->path("session/output/deep")).size(), 2);
+        QCOMPARE(claim(end(std::move(first))), QString());
+        const auto ofThird = end(std::move(third));
+        QCOMPARE(claim(ofThird), u"deep"_s);
+        QCOMPARE(claim(end(std::move(second))), u"log, whole"_s);
+    }
+
+    /// What another one changes afterwards is the other's, and what is moved away is nobody's.
+    void theLastWhoWroteItHasIt()
+    {
+        if (!mayKnowWhoWrites())
+            QSKIP("only root is told which process writes");
+        auto first = begin("echo 1 > a; echo 1 > b; read line");
+        QTRY_VERIFY(QFile::exists(m_agent->path("session/output/b")));
+        auto second = begin("echo 2 >> a; mv b ../working; echo 2 > b; read line");
+        QTRY_COMPARE(QFile(m_agent->path("session/output/a")).size(), 4);
+        QTRY_VERIFY(QFile::exists(m_agent->path("session/output/b")));
+        QCOMPARE(claim(end(std::move(second))), u"a, b"_s);
+        QCOMPARE(claim(end(std::move(first))), QString());
+    }
+
     void whatCouldNotBeFetchedMayBeAskedForAgain()
     {
         const auto since = end(begin("echo 2 > new"));
@@ -96,6 +130,12 @@ private slots:
 
 private:
     using Since = std::optional<std::chrono::milliseconds>;
+
+    static bool mayKnowWhoWrites()
+    {
+        const int notify = fanotify_init(FAN_CLASS_NOTIF | FAN_CLOEXEC, O_RDONLY); // denied to others
+        return notify >= 0 && close(notify) == 0;
+    }
 
     /// Files have the time of the kernel's last tick.
     static void waitForAnotherTick()
