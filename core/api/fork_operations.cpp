@@ -64,14 +64,6 @@ QString sentenceOf(const Moment &moment)
                nullptr, moment.since);
 }
 
-QJsonObject describe(const Moment &moment)
-{
-    return {{u"snapshot"_s, moment.snapshot.name},
-            {u"time_ms"_s, qint64(moment.time.time_since_epoch().count())},
-            {u"since"_s, moment.since},
-            {u"text"_s, sentenceOf(moment)}};
-}
-
 /// Several that only looked have an item with the row of the last one.
 static std::optional<int> rowOf(const Transcript &transcript, qint64 call)
 {

@@ -31,8 +31,6 @@ struct Moment
 /// "The machine is as it was on …", for a person, with what is not in it.
 QString sentenceOf(const Moment &moment);
 
-QJsonObject describe(const Moment &moment);
-
 /// Sessions that begin where another one was at a call of an agent: with its transcript until there,
 /// copies of the documents that it tells of, the records of its tasks, and its machine from the last snapshot
 /// before it. A call is named by its row in the record of all calls (`audit`). Main thread.

@@ -8,6 +8,7 @@
 namespace api {
 
 QJsonObject describe(const SessionOperations::OtherMachine &machine);
+QJsonObject describe(const Moment &moment);
 QJsonObject describe(const RunOperations::ListedRun &run);
 
 QJsonObject describe(const Recipes &recipes);

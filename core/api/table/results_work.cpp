@@ -12,6 +12,14 @@ QJsonObject describe(const SessionOperations::OtherMachine &machine)
     return object;
 }
 
+QJsonObject describe(const Moment &moment)
+{
+    return {{u"snapshot"_s, moment.snapshot.name},
+            {u"time_ms"_s, qint64(moment.time.time_since_epoch().count())},
+            {u"since"_s, moment.since},
+            {u"text"_s, sentenceOf(moment)}};
+}
+
 QJsonObject describe(const RunOperations::ListedRun &run)
 {
     QJsonObject row = describe(run.record);

@@ -205,6 +205,7 @@ inline std::optional<std::chrono::milliseconds> timeLimitIn(const Arguments &giv
 
 QList<Operation> runOperations();
 QList<Operation> agentOperations();
+QList<Operation> hostOperations();
 QList<Operation> callerOperations();
 QList<Operation> modelOperations();
 QList<Operation> taskOperations();
