@@ -354,6 +354,30 @@ private slots:
         QVERIFY(said.endsWith(whole.tail) && said.at(said.size() - whole.tail.size() - 1) == '\n');
     }
 
+    /// However long it is by then: each second of it costs what is new.
+    void whatGrowsIsWrittenOnce()
+    {
+        const auto message = m_journal->begin(record::Message{}, Author::Operator).value();
+        const auto run = m_journal->begin(record::Run{}).value();
+        const QByteArray piece = QByteArray("four ").repeated(100'000);
+        const qint64 reads = transcript().reads();
+        const qint64 before = written();
+        qint64 said = 0;
+        for (int checkpoint = 0; checkpoint < 3; ++checkpoint) {
+            // What both say, and a page of the database: the run has taken longer, which is kept with it.
+            const qint64 until = written() + 2 * piece.size() + 4096;
+            message->print(piece);
+            run->print(piece);
+            said += 2 * piece.size();
+            QTRY_VERIFY(written() >= until);
+        }
+        const qint64 cost = written() - before;
+        QVERIFY2(cost < said + said / 4, qPrintable(u"%1 for %2"_s.arg(cost).arg(said)));
+        QCOMPARE(transcript().reads(), reads);
+        QVERIFY(message->close());
+        QVERIFY(run->close());
+    }
+
     /// In a language that has no spaces, too.
     void wordsOfAnyLanguageAreKeptAsTheyCome()
     {
@@ -509,6 +533,13 @@ private:
     Transcript &transcript() const { return m_journal->transcript(); }
     Item item(int index) const { return transcript().item(index); }
     record::Run runAt(int index) const { return std::get<record::Run>(item(index).content); }
+    /// Bytes that this process has handed to the kernel so far.
+    static qint64 written()
+    {
+        const QByteArray figures = content(u"/proc/self/io"_s);
+        const qsizetype at = figures.indexOf("wchar: ") + 7;
+        return figures.mid(at, figures.indexOf('\n', at) - at).toLongLong();
+    }
     static QByteArray content(const QString &path)
     {
         QFile file(path);
