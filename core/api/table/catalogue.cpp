@@ -173,7 +173,7 @@ static QList<Operation> snapshotOperations()
          }},
         {{u"snapshot.list"_s, u"Lists its snapshots, oldest first."_s, u"`snapshots`"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             return listed("snapshots", desk.sessions.snapshots(given.text("session")));
+             return named("snapshots", desk.sessions.snapshots(given.text("session")));
          }},
         {{u"snapshot.remove"_s, u"Removes a snapshot."_s, u"`name`"_s, {session(), snapshot()}},
          [](Desk &desk, Arguments given, Caller &) {
@@ -253,7 +253,7 @@ static QList<Operation> workOperations()
           u"`problems` (`file`, `line` from 1 or 0 for the whole file, `text`)"_s,
           {path("recipe", "Its folder on the host, or the id of one of the person's own")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return listed("problems", desk.recipes.check(given.text("recipe")));
+             return named("problems", desk.recipes.check(given.text("recipe")));
          }},
         {{u"recipe.share"_s,
           u"Writes a recipe into one file for others."_s,

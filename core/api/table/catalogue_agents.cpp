@@ -54,7 +54,7 @@ QList<Operation> agentOperations()
           u"Lists the calls that wait for a person, the oldest first."_s,
           u"`reviews` (`id`, `agent`, `tool`, `session`, `arguments`, `why`, `state`, `asked_ms`)"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return listed("reviews", desk.agents.reviews()); }},
+         [](Desk &desk, Arguments, Caller &) { return named("reviews", desk.agents.reviews()); }},
         {{u"review.answer"_s,
           u"A person's answer to a call that waits. What is approved is done once, when its agent asks for it."_s,
           u"the review"_s,
@@ -92,7 +92,7 @@ QList<Operation> agentOperations()
            name("session", "In this one only", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) {
              const int count = given.has("count") ? int(given.number("count")) : 50;
-             return listed("calls", desk.agents.audit(count, given.text("agent"), given.text("session")));
+             return named("calls", desk.agents.audit(count, given.text("agent"), given.text("session")));
          }},
         {{u"session.policy"_s,
           u"Tells what agents may do in a session, and sets it first if asked to."_s,

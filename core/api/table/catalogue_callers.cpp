@@ -42,7 +42,7 @@ QList<Operation> callerOperations()
           u"rules.json, "
           u"`connected`: how often, `declared`: what it says of itself, `sessions`, `cost_today`)"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return listed("callers", desk.callers.list()); }},
+         [](Desk &desk, Arguments, Caller &) { return named("callers", desk.callers.list()); }},
         {{u"caller.allow"_s,
           u"Gives a program a grant, in the place of the one it had."_s,
           u"`caller`, `grant`"_s,

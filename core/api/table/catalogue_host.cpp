@@ -100,7 +100,7 @@ QList<Operation> hostOperations()
           u"`builds` (`profile`, `state`: `building` or `paused`, `percent`, `step`; `again`: of an image that is there)"_s,
           {}},
          [](Desk &desk, Arguments, Caller &) {
-             return listed("builds", Result<QList<vm::ImageBuild>>(desk.images.builds()));
+             return named("builds", Result<QList<vm::ImageBuild>>(desk.images.builds()));
          }},
         {{u"image.pause"_s,
           u"Lets a build stand still with all its processes. Other builds wait for it."_s,

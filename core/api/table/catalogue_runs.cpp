@@ -77,7 +77,7 @@ QList<Operation> runOperations()
          [](Desk &desk, Arguments given, Caller &) {
              const auto which =
                  given.flag("all") ? RunOperations::Listed::All : RunOperations::Listed::Running;
-             return listed("runs", desk.runs.list(given.text("session"), which));
+             return named("runs", desk.runs.list(given.text("session"), which));
          }},
         {{u"run.output"_s,
           u"Sends what a run printed, as `exec.output`."_s,

@@ -217,7 +217,7 @@ QList<Operation> taskOperations()
            name("session", "In this one only", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) {
              const int count = given.has("count") ? int(given.number("count")) : 50;
-             return listed("tasks", desk.tasks.list(count, given.text("session")));
+             return named("tasks", desk.tasks.list(count, given.text("session")));
          }},
         {{u"task.show"_s, u"Tells of a task."_s, u"the task"_s, {task()}},
          [](Desk &desk, Arguments given, Caller &) {

@@ -39,7 +39,7 @@ QList<Operation> traceOperations()
            name("search", "Words that stand in its request, answers, calls or results", kOptional, "any")},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return listed("tasks", desk.traces.tasks(countIn(given, 50), given.text("search")));
+             return named("tasks", desk.traces.tasks(countIn(given, 50), given.text("search")));
          }},
         {{u"trace.show"_s,
           u"Tells a task step by step, without secrets."_s,
@@ -67,7 +67,7 @@ QList<Operation> traceOperations()
            count("How many tasks", "50", kMostTasks)},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return listed("tools", desk.traces.figures(given.text("task"), countIn(given, 50)));
+             return named("tools", desk.traces.figures(given.text("task"), countIn(given, 50)));
          }},
         {{u"trace.otlp"_s,
           u"Gives the steps of a task as OpenTelemetry's OTLP in JSON, with the names of its conventions for GenAI."_s,

@@ -100,73 +100,62 @@ inline std::optional<QString> given(const Arguments &arguments, const char *name
     return arguments.has(name) ? std::optional(arguments.text(name)) : std::nullopt;
 }
 
-inline Reply described(SessionOperations::SessionReply work)
+inline Result<QJsonObject> json(const Result<session::Session *> &done)
 {
-    const auto session = co_await std::move(work);
-    if (!session)
-        co_return fail(session.error());
-    co_return describe(**session);
+    return done ? Result<QJsonObject>(describe(**done)) : fail(done.error());
+}
+
+template <typename T>
+Result<QJsonObject> json(const Result<T> &done)
+{
+    return done ? Result<QJsonObject>(describe(*done)) : fail(done.error());
+}
+
+inline Result<QJsonObject> json(const char *name, const Result<QString> &done)
+{
+    return done ? Result<QJsonObject>(QJsonObject{{QLatin1String(name), *done}}) : fail(done.error());
+}
+
+template <typename T>
+Result<QJsonObject> json(const char *name, const Result<QList<T>> &done)
+{
+    if (!done)
+        return fail(done.error());
+    QJsonArray rows;
+    for (const T &each : *done)
+        rows += describe(each);
+    return QJsonObject{{QLatin1String(name), rows}};
+}
+
+/// Of what is known at once.
+inline Reply ready(Result<QJsonObject> result) { co_return result; }
+
+/// What an operation came to, at once or in the end.
+template <typename T>
+Reply described(const Result<T> &done)
+{
+    return ready(json(done));
 }
 
 template <typename T>
 Reply described(SessionOperations::Reply<T> work)
 {
     const auto done = co_await std::move(work);
-    if (!done)
-        co_return fail(done.error());
-    co_return describe(*done);
+    co_return json(done);
 }
 
-/// One text under a name.
-inline Reply named(const char *name, SessionOperations::Reply<QString> work)
+/// A text, or many things, under a name.
+template <typename T>
+Reply named(const char *name, const Result<T> &done)
 {
-    const auto text = co_await std::move(work);
-    if (!text)
-        co_return fail(text.error());
-    co_return QJsonObject{{QLatin1String(name), *text}};
-}
-
-/// Of what is known at once.
-inline Reply ready(Result<QJsonObject> result) { co_return result; }
-
-inline Reply described(const Result<session::Session *> &known)
-{
-    return ready(known ? Result<QJsonObject>(describe(**known)) : fail(known.error()));
+    return ready(json(name, done));
 }
 
 template <typename T>
-Reply listed(const char *name, SessionOperations::Reply<QList<T>> work)
+Reply named(const char *name, SessionOperations::Reply<T> work)
 {
-    const auto all = co_await std::move(work);
-    if (!all)
-        co_return fail(all.error());
-    QJsonArray rows;
-    for (const T &each : *all)
-        rows += describe(each);
-    co_return QJsonObject{{QLatin1String(name), rows}};
-}
-
-template <typename T>
-Reply described(const Result<T> &known)
-{
-    return ready(known ? Result<QJsonObject>(describe(*known)) : fail(known.error()));
-}
-
-inline Reply named(const char *name, const Result<QString> &text)
-{
-    return ready(text ? Result<QJsonObject>(QJsonObject{{QLatin1String(name), *text}}) : fail(text.error()));
-}
-
-/// Many under a name.
-template <typename T>
-Reply listed(const char *name, const Result<QList<T>> &all)
-{
-    if (!all)
-        return ready(fail(all.error()));
-    QJsonArray rows;
-    for (const T &each : *all)
-        rows += describe(each);
-    return ready(QJsonObject{{QLatin1String(name), rows}});
+    const auto done = co_await std::move(work);
+    co_return json(name, done);
 }
 
 /// What says which program runs and how: of `exec` and its like.
