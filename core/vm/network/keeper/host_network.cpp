@@ -27,8 +27,8 @@ struct Facts
     std::set<unsigned> v6Defaults;
     std::vector<Prefix> own;
     std::vector<Route> routes;
-    std::vector<Prefix> routers; // of IPv4 default routes
-    bool hasPublicV4 = false;
+    std::vector<Router> routers; // of IPv4 default routes
+    std::set<unsigned> withPublicV4;
 };
 
 std::optional<Family> familyOf(int af)
@@ -66,7 +66,8 @@ void takeAddress(const nlmsghdr *message, Facts &facts)
     const auto all = attributes(IFA_RTA(address), IFA_PAYLOAD(message));
     if (const void *local = payload(all, IFA_LOCAL, sizeOf(*family))) {
         facts.own.push_back(Prefix::of(*family, local, widthOf(*family)));
-        facts.hasPublicV4 |= *family == Family::V4 && isPublic(facts.own.back());
+        if (*family == Family::V4 && isPublic(facts.own.back()))
+            facts.withPublicV4.insert(address->ifa_index);
     }
     if (const void *peer = payload(all, IFA_ADDRESS, sizeOf(*family))) {
         facts.own.push_back(Prefix::of(*family, peer, widthOf(*family)));
@@ -81,12 +82,17 @@ struct Hops
 {
     std::vector<Prefix> gateways;
     std::vector<unsigned> interfaces;
+    std::vector<Router> routers;
 };
 
-void takeHops(const Attributes &all, Family family, Hops &hops)
+/// `interface`: where it is not among them.
+void takeHops(const Attributes &all, Family family, Hops &hops, unsigned interface = 0)
 {
     if (const auto *out = static_cast<const unsigned *>(payload(all, RTA_OIF, sizeof(unsigned))))
-        hops.interfaces.push_back(*out);
+        interface = *out;
+    if (interface != 0)
+        hops.interfaces.push_back(interface);
+    const auto before = std::ptrdiff_t(hops.gateways.size());
     if (const void *gateway = payload(all, RTA_GATEWAY, sizeOf(family)))
         hops.gateways.push_back(Prefix::of(family, gateway, widthOf(family)));
     if (const auto *via = static_cast<const rtvia *>(payload(all, RTA_VIA, sizeof(rtvia) + 4))) {
@@ -94,14 +100,18 @@ void takeHops(const Attributes &all, Family family, Hops &hops)
             other && payload(all, RTA_VIA, sizeof(rtvia) + sizeOf(*other)))
             hops.gateways.push_back(Prefix::of(*other, via->rtvia_addr, widthOf(*other)));
     }
+    std::transform(hops.gateways.begin() + before, hops.gateways.end(), std::back_inserter(hops.routers),
+                   [interface](const Prefix &gateway) {
+                       return Router{interface, gateway};
+                   });
     const auto several = all.find(RTA_MULTIPATH);
     if (several == all.end())
         return;
     const auto *hop = static_cast<const rtnexthop *>(RTA_DATA(several->second));
     auto left = int(RTA_PAYLOAD(several->second));
     while (left >= int(sizeof *hop) && RTNH_OK(hop, left)) {
-        hops.interfaces.push_back(unsigned(hop->rtnh_ifindex));
-        takeHops(attributes(RTNH_DATA(hop), hop->rtnh_len - sizeof *hop), family, hops);
+        takeHops(attributes(RTNH_DATA(hop), hop->rtnh_len - sizeof *hop), family, hops,
+                 unsigned(hop->rtnh_ifindex));
         left -= int(RTNH_ALIGN(hop->rtnh_len));
         hop = RTNH_NEXT(hop);
     }
@@ -128,8 +138,8 @@ void takeRoute(const nlmsghdr *message, Facts &facts)
     if (route->rtm_type != RTN_UNICAST)
         return;
     if (*family == Family::V4 && to.length == 0)
-        std::ranges::copy_if(hops.gateways, std::back_inserter(facts.routers),
-                             [](const Prefix &gateway) { return gateway.family == Family::V4; });
+        std::ranges::copy_if(hops.routers, std::back_inserter(facts.routers),
+                             [](const Router &router) { return router.gateway.family == Family::V4; });
     for (const unsigned interface : hops.interfaces) {
         facts.routes.push_back({interface, to});
         if (*family == Family::V6 && to.length == 0)
@@ -189,8 +199,10 @@ Expected<HostNetwork> readHostNetwork()
         || !dump(netlink, RTM_GETROUTE, takeRoute, facts))
         return systemFault("reading the host's addresses");
     HostNetwork host{std::move(facts.own), {}, {}};
-    if (!facts.hasPublicV4)
-        host.routers = std::move(facts.routers);
+    std::ranges::sort(facts.routers); // several tables may have one
+    std::ranges::unique_copy(facts.routers, std::back_inserter(host.routers));
+    std::erase_if(host.routers,
+                  [&](const Router &router) { return facts.withPublicV4.contains(router.interface); });
     const auto networks = besideDefaults(std::move(facts.routes));
     host.own.insert(host.own.end(), networks.begin(), networks.end());
     std::sort(host.own.begin(), host.own.end());

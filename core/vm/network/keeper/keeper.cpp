@@ -109,7 +109,7 @@ Keeper::Keeper(NetworkPolicy policy, std::unique_ptr<Cage> cage, Descriptor pack
     , m_packages(m_loop, policy, m_cage->takePackages(), std::move(packages))
     , m_hostChanges(std::move(hostChanges))
     , m_host(std::move(host))
-    , m_routers(m_loop, [this](const Prefix &router, const Prefix &address) {
+    , m_routers(m_loop, [this](const Router &router, const Prefix &address) {
         if (std::exchange(m_public[router], address) != address)
             sendRules();
     })

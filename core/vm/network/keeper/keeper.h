@@ -79,7 +79,7 @@ private:
     Descriptor m_hostChanges;
     Descriptor m_signals;
     HostNetwork m_host; // that the rules are for
-    std::map<Prefix, Prefix> m_public; // of each router that said so
+    std::map<Router, Prefix> m_public; // of each router that said so
     RouterQuestion m_routers;
     std::list<Owner> m_owners;
     bool m_hasCard = false;

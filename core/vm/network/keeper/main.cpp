@@ -65,7 +65,7 @@ static int tellPublic()
         return tell(host.error());
     Loop loop;
     std::size_t open = host->routers.size();
-    RouterQuestion routers(loop, [&](const vm::Prefix &, const vm::Prefix &address) {
+    RouterQuestion routers(loop, [&](const Router &, const vm::Prefix &address) {
         std::puts(address.text().c_str());
         if (--open == 0)
             loop.quit();

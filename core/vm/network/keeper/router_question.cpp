@@ -2,6 +2,7 @@
 #include "core/vm/network/keeper/router_question.h"
 
 #include <arpa/inet.h>
+#include <net/if.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
@@ -36,16 +37,26 @@ RouterQuestion::RouterQuestion(Loop &loop, OnAnswer onAnswer)
 {
 }
 
-void RouterQuestion::ask(const std::vector<Prefix> &routers)
+/// Whatever other way the host has to that address. Before Linux 5.7 this is root's: the kernel chooses then.
+static void bindTo(unsigned interface, const Descriptor &socket)
+{
+    char name[IF_NAMESIZE] = {};
+    if (if_indextoname(interface, name))
+        (void)setsockopt(socket.get(), SOL_SOCKET, SO_BINDTODEVICE, name, sizeof name);
+}
+
+void RouterQuestion::ask(const std::vector<Router> &routers)
 {
     m_again.cancel();
     m_asked.clear();
-    for (const Prefix &router : routers) {
+    for (const Router &router : routers) {
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_port = htons(kPort);
-        std::memcpy(&address.sin_addr, router.bytes.data(), sizeof address.sin_addr);
+        std::memcpy(&address.sin_addr, router.gateway.bytes.data(), sizeof address.sin_addr);
         Descriptor socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+        if (socket)
+            bindTo(router.interface, socket);
         if (!socket || connect(socket.get(), reinterpret_cast<sockaddr *>(&address), sizeof address) != 0)
             continue; // it is away, and so is what it translates
         Asked &asked = m_asked.emplace_back(Asked{router, std::move(socket), {}});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/vm/network/firewall.h"
+#include "core/vm/network/keeper/host_network.h"
 #include "core/vm/network/keeper/loop.h"
 
 #include <functional>
@@ -20,16 +21,16 @@ std::optional<Prefix> publicAddressIn(std::span<const std::uint8_t> answer);
 class RouterQuestion
 {
 public:
-    using OnAnswer = std::function<void(const Prefix &router, const Prefix &address)>;
+    using OnAnswer = std::function<void(const Router &router, const Prefix &address)>;
     RouterQuestion(Loop &loop, OnAnswer onAnswer);
 
-    /// From now on these, IPv4 addresses; none: nobody.
-    void ask(const std::vector<Prefix> &routers);
+    /// From now on these, of IPv4, each by its own interface; none: nobody.
+    void ask(const std::vector<Router> &routers);
 
 private:
     struct Asked
     {
-        Prefix router;
+        Router router;
         Descriptor socket; // connected: nobody else's answer comes by it
         Loop::Handle reader;
         bool isAnswered = false;

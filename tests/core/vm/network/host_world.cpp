@@ -24,10 +24,10 @@ namespace {
 constexpr const char *kHost[] = {"127.0.0.1", "198.51.100.2",  "192.168.77.2",  "203.0.113.7",
                                  "::1",       "2001:db8:1::2", "2001:db8:77::2"};
 constexpr const char *kInternet[] = {
-    "198.51.100.1",     "198.51.100.9",      "203.0.113.80",   "203.0.113.81",    "10.1.2.3",
-    "172.20.0.1",       "192.168.9.9",       "100.64.0.1",     "169.254.169.254", "168.63.129.16",
-    "2001:db8:1::1",    "2001:db8:1::9",     "2001:db8:2::80", "fd00:ec2::254",   "fc00::1",
-    "64:ff9b::a01:203", "64:ff9b::cb00:7150"};
+    "198.51.100.1",  "198.51.100.9",     "203.0.113.80",      "203.0.113.81",   "203.0.113.82",
+    "10.1.2.3",      "172.20.0.1",       "192.168.9.9",       "100.64.0.1",     "169.254.169.254",
+    "168.63.129.16", "2001:db8:1::1",    "2001:db8:1::9",     "2001:db8:2::80", "fd00:ec2::254",
+    "fc00::1",       "64:ff9b::a01:203", "64:ff9b::cb00:7150"};
 
 bool put(const char *file, const QByteArray &text)
 {
@@ -50,7 +50,8 @@ void makeAmbient()
         prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability, 0, 0);
 }
 
-int bound(const char *text, int type, int port)
+/// `device`: only what comes by it, where it is given.
+int bound(const char *text, int type, int port, const char *device = "")
 {
     const bool isV6 = strchr(text, ':');
     sockaddr_storage address{};
@@ -63,7 +64,8 @@ int bound(const char *text, int type, int port)
     const int yes = 1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     setsockopt(fd, isV6 ? SOL_IPV6 : SOL_IP, isV6 ? IPV6_FREEBIND : IP_FREEBIND, &yes, sizeof yes);
-    if (bind(fd, reinterpret_cast<sockaddr *>(&address), isV6 ? sizeof *v6 : sizeof *v4) != 0
+    if ((*device && setsockopt(fd, SOL_SOCKET, SO_BINDTODEVICE, device, socklen_t(strlen(device))) != 0)
+        || bind(fd, reinterpret_cast<sockaddr *>(&address), isV6 ? sizeof *v6 : sizeof *v4) != 0
         || (type == SOCK_STREAM && listen(fd, 64) != 0))
         _exit(3);
     return fd;
@@ -73,11 +75,13 @@ struct Served
 {
     int fd;
     int type;
-    char mark; ///< a resolver's, kEndless, kRouter, 0 for others
+    char mark; ///< a resolver's, kEndless, a router's, 0 for others
 };
 
 constexpr char kEndless = 'e';
-constexpr char kRouter = 'r'; // NAT-PMP's answer to the question for a public address
+// NAT-PMP's answer to the question for a public address is 203.0.113. and this.
+constexpr char kRouter = 81;
+constexpr char kOtherRouter = 82;
 constexpr ssize_t kLong = 600; // more than UDP has without EDNS
 
 /// To one, in a process of its own: 1.6 MB/s, as long as somebody takes them.
@@ -107,8 +111,8 @@ void serveOne(const Served &served)
     }
     auto count = recvfrom(connection, bytes, sizeof bytes - 1 - kLong, 0,
                           reinterpret_cast<sockaddr *>(&asker), &length);
-    if (served.mark == kRouter && count == 2) {
-        const char answer[12] = {0, char(128), 0, 0, 0, 0, 0, 1, char(203), 0, 113, 81};
+    if ((served.mark == kRouter || served.mark == kOtherRouter) && count == 2) {
+        const char answer[12] = {0, char(128), 0, 0, 0, 0, 0, 1, char(203), 0, 113, served.mark};
         memcpy(bytes, answer, sizeof answer);
         count = sizeof answer;
     } else if (count > 0 && served.mark) {
@@ -212,7 +216,8 @@ bool HostWorld::enter()
             _exit(1);
         QByteArray script = "ip link set lo up; ip link set isp up; ip address add 198.51.100.1/24 dev isp;"
                             "ip address add 2001:db8:1::1/64 dev isp nodad;"
-                            "ip route add 192.168.9.0/24 dev isp;";
+                            "ip link set isp2 up; ip route add 192.168.9.0/24 dev isp;"
+                            "ip route add 192.168.9.0/24 dev isp2 metric 9;";
         for (const char *address : kInternet)
             script += QByteArray("ip address replace ") + address
                 + (strchr(address, ':') ? "/128 nodad" : "/32") + " dev lo;";
@@ -220,7 +225,8 @@ bool HostWorld::enter()
             _exit(1);
         auto all = answers(kInternet);
         all.push_back({bound("203.0.113.80", SOCK_STREAM, 8080), SOCK_STREAM, kEndless});
-        all.push_back({bound("192.168.9.9", SOCK_DGRAM, 5351), SOCK_DGRAM, kRouter});
+        all.push_back({bound("192.168.9.9", SOCK_DGRAM, 5351, "isp"), SOCK_DGRAM, kRouter});
+        all.push_back({bound("192.168.9.9", SOCK_DGRAM, 5351, "isp2"), SOCK_DGRAM, kOtherRouter});
         serve(all, ready[1]);
     }
     // 203.0.113.7 is the host's own through a route of type local, without an interface that has it.
@@ -228,6 +234,7 @@ bool HostWorld::enter()
         isReady(ready[0])
         && administer(
             "ip link set lo up; ip link add eth0 type veth peer name isp netns "
+            + QByteArray::number(m_internet) + "; ip link add wan0 type veth peer name isp2 netns "
             + QByteArray::number(m_internet)
             + ";ip address add 198.51.100.2/24 dev eth0; ip address add 2001:db8:1::2/64 dev eth0 nodad;"
               "ip link set eth0 up; ip link add lan0 type veth peer name lan1; ip link set lan1 up;"

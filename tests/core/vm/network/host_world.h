@@ -15,7 +15,8 @@
 ///
 /// Every address of both has an answer at TCP port 80 and an echo at UDP port 9; "elsewhere" sent to an echo
 /// is answered from another port. 192.168.9.9, which is on the
-/// same wire, is a router that says its public address is 203.0.113.81. At TCP port 8080 of 203.0.113.80 is a
+/// same wire, is a router that says its public address is 203.0.113.81; another one of that address is on the
+/// wire of wan0, which is down, and says 203.0.113.82. At TCP port 8080 of 203.0.113.80 is a
 /// download without end. The host's resolvers are at 127.0.0.53, 127.0.0.54 (UDP and TCP) and append their
 /// last number to the question; 127.0.0.55 is none.
 class HostWorld

@@ -224,6 +224,37 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open, kSoon);
     }
 
+    /// A cable and the air: each has a router, as a rule of the same address, and both may let in.
+    void asksTheRouterOfEachInterface()
+    {
+        FrameGuest &guest = m_shared.guest;
+        QVERIFY(HostWorld::administer("ip address del 198.51.100.2/24 dev eth0;"
+                                      "ip address add 192.168.9.2/24 dev eth0;"
+                                      "ip route replace default via 192.168.9.9 dev eth0;"
+                                      "ip address add 192.168.9.3/24 dev wan0; ip link set wan0 up;"
+                                      "ip route add default via 192.168.9.9 dev wan0 metric 9"));
+        const auto restored = qScopeGuard([] {
+            HostWorld::administer("ip address del 192.168.9.3/24 dev wan0; ip link set wan0 down;"
+                                  "ip address flush dev eth0 scope global;"
+                                  "ip address add 198.51.100.2/24 dev eth0;"
+                                  "ip address add 2001:db8:1::2/64 dev eth0 nodad;"
+                                  "ip route replace default via 198.51.100.1;"
+                                  "ip -6 route replace default via 2001:db8:1::1");
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Refused, kSoon);
+        QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.82", 80), FrameGuest::Answer::Refused, kSoon);
+        QStringList known = finish(vm::publicAddresses()).value();
+        known.sort();
+        QCOMPARE(known, (QStringList{u"203.0.113.81"_s, u"203.0.113.82"_s}));
+        // That one interface has a public address says nothing of the other.
+        QVERIFY(HostWorld::administer("ip address del 192.168.9.2/24 dev eth0;"
+                                      "ip address add 198.51.100.2/24 dev eth0;"
+                                      "ip route replace default via 198.51.100.1 dev eth0"));
+        QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open, kSoon);
+        QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.82", 80), FrameGuest::Answer::Refused, kSoon);
+        QCOMPARE(finish(vm::publicAddresses()).value(), QStringList(u"203.0.113.82"_s));
+    }
+
     // As a VPN takes all there is.
     void reachesTheInternetThroughTwoHalves()
     {
