@@ -10,6 +10,8 @@
 #include <QXmlStreamReader>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -22,6 +24,8 @@ using Outcome = TestCase::Outcome;
 
 static constexpr qsizetype kLongestFile = 16 << 20;
 static constexpr qsizetype kMostCases = 100'000;
+static constexpr int kDeepest = 100; // a reader keeps all that is open
+static constexpr int kMostAttributes = 100; // and compares each of an element with all the others
 static constexpr qsizetype kLongestName = 200;
 static constexpr qsizetype kMostRows = 2000; // of a table that somebody reads
 
@@ -52,10 +56,64 @@ static Outcome outcomeIn(QXmlStreamReader &xml)
     return outcome;
 }
 
+/// Behind the tag that begins there, and how many attributes it has; -1 where it has no end.
+static qsizetype endOfTag(const QByteArray &xml, qsizetype at, int *attributes)
+{
+    char quote = 0;
+    for (; at < xml.size(); ++at) {
+        const char each = xml[at];
+        if (quote != 0)
+            quote = each == quote ? 0 : quote;
+        else if (each == '"' || each == '\'')
+            quote = each;
+        else if (each == '=')
+            ++*attributes;
+        else if (each == '>')
+            return at + 1;
+    }
+    return -1;
+}
+
+/// Whether reading it takes little more than its length, which nesting and attributes could change. Text of
+/// many bytes a character is none.
+static bool isModest(const QByteArray &xml)
+{
+    if (xml.contains('\0'))
+        return false;
+    static constexpr std::pair<QByteArrayView, QByteArrayView> kAsTheyAre[] = {
+        {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}};
+    int depth = 0;
+    for (qsizetype at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
+        const QByteArrayView rest = QByteArrayView(xml).sliced(at);
+        const auto *const as =
+            std::ranges::find_if(kAsTheyAre, [&](const auto &each) { return rest.startsWith(each.first); });
+        if (as != std::end(kAsTheyAre)) {
+            const qsizetype end = xml.indexOf(as->second, at + as->first.size());
+            if (end < 0)
+                return true; // the reader says so
+            at = end + as->second.size();
+            continue;
+        }
+        int attributes = 0;
+        const qsizetype end = endOfTag(xml, at, &attributes);
+        if (attributes > kMostAttributes)
+            return false;
+        if (end < 0)
+            return true;
+        depth += rest.startsWith("</") ? -1 : xml[end - 2] == '/' ? 0 : 1;
+        if (depth > kDeepest)
+            return false;
+        at = end;
+    }
+    return true;
+}
+
 Result<QList<TestCase>> readTests(const QByteArray &xml)
 {
     if (xml.size() > kLongestFile)
         return fail(Error::Kind::Invalid, text("The file of its tests is too long."));
+    if (!isModest(xml))
+        return fail(Error::Kind::Invalid, text("The file of its tests is no JUnit XML."));
     QXmlStreamReader reader(xml);
     QList<TestCase> tests;
     while (!reader.atEnd() && tests.size() < kMostCases) {

@@ -2,6 +2,7 @@
 #include "core/session/recipes/test_results.h"
 #include "tests/support/subject.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -47,6 +48,49 @@ private slots:
         const auto tests = session::readTests(xml);
         QVERIFY(!tests);
         QVERIFY(!tests.error().text.isEmpty());
+    }
+
+    /// What is small in the file and much, or long, to a reader.
+    void bombsAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("xml");
+        QByteArray entities = "<!DOCTYPE a [<!ENTITY e0 'x'>";
+        for (int i = 1; i < 30; ++i) {
+            const QByteArray before = "&e" + QByteArray::number(i - 1) + ';';
+            entities += "<!ENTITY e" + QByteArray::number(i) + " '" + before.repeated(10) + "'>";
+        }
+        QTest::newRow("entities of entities") << entities + "]><a>&e29;</a>";
+        QTest::newRow("deep") << QByteArray("<a>").repeated(5'000'000);
+        QTest::newRow("deep in a case")
+            << "<a><testcase name='t'>" + QByteArray("<a b='>'>").repeated(1'000'000);
+        QTest::newRow("deep behind what is no tag")
+            << "<?x '?><a><!-- ' --><![CDATA[<b \"]]>" + QByteArray("<a>").repeated(5'000'000);
+        QByteArray attributes;
+        for (int i = 0; i < 1'000'000; ++i)
+            attributes += " a" + QByteArray::number(i) + "=''";
+        QTest::newRow("attributes") << "<a><testcase" + attributes + "/></a>";
+        QTest::newRow("attributes without an end") << "<a><testcase" + attributes;
+        QTest::newRow("in UTF-16") << QByteArray("<\0a\0>\0", 6).repeated(2'000'000).prepend("\xff\xfe");
+    }
+    void bombsAreRefused()
+    {
+        QFETCH(QByteArray, xml);
+        QVERIFY(xml.size() < 16 << 20); // it is not their length
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(!session::readTests(xml));
+        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void aMillionElementsAreReadQuickly()
+    {
+        QElapsedTimer timer;
+        timer.start();
+        const auto tests = session::readTests("<a>" + QByteArray("<testcase/>").repeated(1'000'000) + "</a>");
+        QVERIFY(tests);
+        QCOMPARE(tests->size(), 100'000);
+        QVERIFY(session::readTests("<a>" + QByteArray("<a b='1'/>").repeated(1'000'000) + "</a>"));
+        QVERIFY2(timer.elapsed() < 8000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void namesStayOnOneLine()
