@@ -64,6 +64,7 @@ signals:
 private:
     friend class Stream;
     enum class Phase { Seeking, Greeting, Open };
+    static constexpr double kReadBytes = 32; // count as one frame more
 
     Link(QLocalSocket *device, LinkTimes times);
     void call();
@@ -73,6 +74,8 @@ private:
     const char *receiveHello(const wire::Frame &frame);
     /// Whether there are more frames that carry next to nothing than any use of a machine makes.
     bool isStorm(const wire::Frame &frame);
+    /// An event of that many bytes is read, which can take a microsecond for each two of them.
+    void countRead(qsizetype bytes) { m_lightLeft -= double(bytes) / kReadBytes; }
     void countSmall(const wire::Frame &frame);
     /// Whether nobody gets credit now; who asks gets it later.
     bool withholdsCredit();

@@ -30,7 +30,9 @@ std::optional<wire::Map> Stream::takeEvent()
 {
     if (m_event.isEmpty())
         return {};
-    return wire::decodeMap(viewed(std::exchange(m_event, {})));
+    if (m_link)
+        m_link->countRead(m_event.size());
+    return wire::decodeMap(viewed(takeUnreadEvent()));
 }
 
 QByteArray Stream::take(Channel channel, qint64 most)
@@ -123,7 +125,7 @@ const char *Stream::receive(const wire::Frame &frame)
             return "more credit than was used";
         return nullptr;
     case wire::Kind::Event:
-        if (!wire::decodeMap(frame.payload))
+        if (!wire::isMap(frame.payload))
             return "a map that is not one";
         m_event = copied(frame.payload);
         return nullptr;

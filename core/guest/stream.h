@@ -45,6 +45,8 @@ public:
     QByteArray take(Channel channel, qint64 most = std::numeric_limits<qint64>::max());
     /// The latest event, if it was not taken yet.
     std::optional<wire::Map> takeEvent();
+    /// The same unread, for decodeMap(). To read events is dear, and a guest has a bounded number read.
+    QByteArray takeUnreadEvent() { return std::exchange(m_event, {}); }
 
     /// Takes all of it; it goes out once the guest has answered. Dropped when the stream is over or end() was
     /// called.

@@ -5,11 +5,9 @@
 
 #include <QByteArray>
 #include <QObject>
-#include <QSet>
 #include <QTimer>
 
 #include <memory>
-#include <optional>
 
 namespace guest {
 
@@ -25,20 +23,15 @@ public:
     ~Watch() override;
 
 signals:
-    /// Names as the guest gives them, hostile. None when there were too many to name: anything may have
-    /// changed.
-    void changed(const QList<QByteArray> &names);
+    void changed();
     void ended(const base::Error &error);
 
 private:
     void collect();
-    void tell();
 
     std::unique_ptr<Stream> m_stream;
-    QSet<QByteArray> m_names;
-    bool m_anything = false;
+    QByteArray m_last; // event, unread
     bool m_over = false;
-    std::optional<base::Error> m_failure;
     QTimer m_pace;
 };
 

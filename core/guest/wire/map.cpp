@@ -135,9 +135,11 @@ private:
 
 } // namespace
 
+bool isMap(std::string_view cbor) { return cbor.size() <= kMaxMapSize && Inspection(cbor).isGoodMap(); }
+
 std::optional<Map> decodeMap(std::string_view cbor)
 {
-    if (cbor.size() > kMaxMapSize || !Inspection(cbor).isGoodMap())
+    if (!isMap(cbor))
         return {};
     Map map = Map::from_cbor(cbor.begin(), cbor.end(), true, false);
     if (!map.is_object())

