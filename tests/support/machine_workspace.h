@@ -10,9 +10,9 @@
 
 namespace support {
 
-/// One with real machines, of the images that all tests share; they begin as copies. `grant`: the rules for a
-/// caller that is called "agent"; empty: none.
-inline std::unique_ptr<Workspace> openWorkspace(const PrivateLibvirt &libvirt, const QJsonObject &grant = {})
+/// For one with real machines, of the images that all tests share; they begin as copies. `grant`: the rules
+/// for a caller that is called "agent"; empty: none.
+inline void takeKept(const PrivateLibvirt &libvirt, const QJsonObject &grant = {})
 {
     const base::Places places = libvirt.places();
     const auto write = [](const QString &path, const QByteArray &content) {
@@ -32,7 +32,12 @@ inline std::unique_ptr<Workspace> openWorkspace(const PrivateLibvirt &libvirt, c
         const QJsonObject rules{{QStringLiteral("version"), 1}, {QStringLiteral("callers"), callers}};
         write(places.config + QStringLiteral("/rules.json"), QJsonDocument(rules).toJson());
     }
-    return openWorkspace(places);
+}
+
+inline std::unique_ptr<Workspace> openWorkspace(const PrivateLibvirt &libvirt, const QJsonObject &grant = {})
+{
+    takeKept(libvirt, grant);
+    return openWorkspace(libvirt.places());
 }
 
 } // namespace support

@@ -11,10 +11,14 @@
 #include "app/shell/main_window.h"
 #include "app/shell/tool_tabs.h"
 #include "app/style/style.h"
+#include "core/base/process.h"
 #include "core/base/translations.h"
+#include "core/guest/landing.h"
+#include "core/owner/owner.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 #include "tests/support/hostile_names.h"
 #include "tests/support/machine_workspace.h"
 #include "tests/support/open_watch.h"
@@ -24,6 +28,7 @@
 #include <QApplication>
 #include <QDesktopServices>
 #include <QDirIterator>
+#include <QDrag>
 #include <QDropEvent>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -32,9 +37,14 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QToolButton>
+
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -47,6 +57,14 @@ using session::Session;
         QVERIFY2(opened.isEmpty(), qPrintable(opened.join(u'\n')));                                          \
     } while (false)
 
+/// It went well, and nothing that was said could move what a terminal shows elsewhere.
+#define VERIFY_SAID(outcome)                                                                                 \
+    do {                                                                                                     \
+        const auto &said = (outcome);                                                                        \
+        QVERIFY2(said.exitCode == 0, (said.out + said.err).constData());                                     \
+        QVERIFY2(isHarmless(said.out + said.err), (said.out + said.err).toPercentEncoding().constData());    \
+    } while (false)
+
 /// Nor did the window stand still since it was asked last; what this test looks at does not count.
 #define VERIFY_QUICK()                                                                                       \
     do {                                                                                                     \
@@ -54,6 +72,32 @@ using session::Session;
         QVERIFY2(m_watchdog->longestMilliseconds() < 50,                                                     \
                  qPrintable(QString::number(m_watchdog->longestMilliseconds())));                            \
     } while (false)
+
+namespace {
+
+/// What is dragged out of a widget. Where there is no display a drag ends as it begins.
+class DragWatch : public QObject
+{
+public:
+    explicit DragWatch(QWidget *from) { from->installEventFilter(this); }
+    QList<QUrl> urls;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::ChildAdded) {
+            const QPointer<QObject> child(static_cast<QChildEvent *>(event)->child());
+            const auto look = [this, child] { // when it is made, and before it goes
+                if (const auto *drag = qobject_cast<QDrag *>(child.data()))
+                    urls = drag->mimeData()->urls();
+            };
+            QMetaObject::invokeMethod(this, look, Qt::QueuedConnection);
+        }
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+} // namespace
 
 /// A machine that means ill leaves hundreds of names and a folder of files that want others opened; a person
 /// looks at them in every place that shows them. Each test goes on where the one before it ended.
@@ -68,7 +112,7 @@ private slots:
         makeCorpus();
         open();
         QDesktopServices::setUrlHandler(u"file"_s, this, "openByDesktop");
-        const auto made = m_workspace->sessions().create({.name = u"desk"_s, .network = u"offline"_s});
+        const auto made = workspace().sessions().create({.name = u"desk"_s, .network = u"offline"_s});
         QVERIFY2(made, made ? "" : qPrintable(made.error().text));
         m_window->showSession(*made);
         const auto running = support::finish((*made)->ensureRunning(), 400s);
@@ -79,10 +123,12 @@ private slots:
         m_watch =
             std::make_unique<support::OpenWatch>(QStringList{m_folder.filePath(u"baits"_s)}, QStringList());
         m_watch->expect({u"/usr/"_s, u"/proc/"_s, u"/sys/"_s, u"/dev/"_s, u"/etc/fonts/"_s, u"/etc/ld.so"_s,
-                         u"/var/cache/fontconfig/"_s, QStringLiteral(BERTH_SOURCE_DIR) + u'/',
-                         support::keptImages() + u'/', m_libvirt.places().data + u'/',
-                         m_libvirt.places().cache + u'/', m_libvirt.places().config + u'/',
-                         m_libvirt.places().runtime + u'/'});
+                         u"/var/cache/fontconfig/"_s, u"/etc/locale.alias"_s,
+                         QStringLiteral(BERTH_SOURCE_DIR) + u'/', support::keptImages() + u'/',
+                         m_libvirt.places().data + u'/', m_libvirt.places().cache + u'/',
+                         m_libvirt.places().config + u'/', m_libvirt.places().runtime + u'/',
+                         m_folder.filePath(u"copied/"_s),
+                         QDir::tempPath() + u'/' + QCoreApplication::applicationName() + u'-'});
         m_watchdog = std::make_unique<support::Watchdog>();
     }
     void cleanupTestCase()
@@ -91,11 +137,11 @@ private slots:
         m_watchdog.reset();
         QDesktopServices::unsetUrlHandler(u"file"_s);
         m_window.reset();
-        if (m_workspace) {
-            const auto ended = support::finish(m_workspace->end({}), 60s);
+        if (m_owner) {
+            const auto ended = support::finish(m_owner->end({}), 60s);
             QVERIFY2(ended, ended ? "" : qPrintable(ended.error().text));
         }
-        m_workspace.reset();
+        m_owner.reset();
     }
     void init()
     {
@@ -226,6 +272,125 @@ private slots:
         VERIFY_UNOPENED();
     }
 
+    /// Whole folders, and one with what is no file, and programs.
+    void foldersAreCopiedByTheCommand()
+    {
+        const auto made =
+            berth({u"exec"_s, u"desk"_s, u"--"_s, u"python3"_s, u"/session/working/corpus/odd.py"_s});
+        VERIFY_SAID(made);
+        QVERIFY(QDir(m_folder.path()).mkdir(u"copied"_s));
+        for (const QString &folder : {u"output"_s, u"working/odd"_s}) {
+            const QString to = m_folder.filePath(u"copied/"_s + QString(folder).replace(u'/', u'-'));
+            const auto copied = onTerminal({u"cp"_s, u"desk:/session/"_s + folder, to});
+            VERIFY_SAID(copied);
+            QVERIFY2(copied.out.contains("Names that were not plain"), copied.out.constData());
+            QVERIFY2(folder == u"output"_s || copied.out.contains("Left out"), copied.out.constData());
+            const int files = verifyLanded(to);
+            if (QTest::currentTestFailed())
+                return;
+            QVERIFY2(files > (folder == u"output"_s ? 500 : 50), qPrintable(QString::number(files)));
+        }
+        const auto told = berth(
+            {u"cp"_s, u"--json"_s, u"desk:/session/working/odd"_s, m_folder.filePath(u"copied/json"_s)});
+        VERIFY_SAID(told);
+        const QJsonObject json = QJsonDocument::fromJson(told.out).object();
+        QVERIFY(json[u"renamed"_s].toInt() > 0 && json[u"skipped_count"_s].toInt() > 0);
+        QVERIFY(!json[u"skipped"_s].toArray().isEmpty());
+        VERIFY_UNOPENED();
+    }
+
+    /// Who asks for a file by its name gets it under that name, or is told why not.
+    void filesAreCopiedByTheirNames()
+    {
+        const QString to = m_folder.filePath(u"copied/each"_s);
+        QVERIFY(QDir().mkpath(to));
+        QStringList safe{u"cp"_s}, unsafe;
+        for (const QString &name : support::hostileNames())
+            (guest::isSafeName(name.toUtf8()) ? safe : unsafe) << u"desk:/session/output/"_s + name;
+        QVERIFY(safe.size() > 300 && unsafe.size() > 20);
+        const auto copied = onTerminal(safe + QStringList(to));
+        VERIFY_SAID(copied);
+        QDirIterator each(to, QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+        int files = 0;
+        for (; each.hasNext(); ++files)
+            QCOMPARE(modeOf(each.next()), 0644 & ~m_umask);
+        QCOMPARE(files, safe.size() - 1);
+        for (qsizetype at = 0; at < unsafe.size(); at += unsafe.size() / 8) { // a process for each
+            const auto refused = onTerminal({u"cp"_s, unsafe[at], to});
+            QVERIFY2(refused.exitCode != 0, refused.out.constData());
+            QVERIFY2(isHarmless(refused.out), refused.out.toPercentEncoding().constData());
+            const auto json = berth({u"cp"_s, u"--json"_s, unsafe[at], to});
+            QVERIFY2(QJsonDocument::fromJson(json.err).isObject(), json.err.constData());
+            QVERIFY2(isHarmless(json.err), json.err.toPercentEncoding().constData());
+        }
+        QCOMPARE(QDir(to).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(), files);
+        VERIFY_UNOPENED();
+    }
+
+    void listsOfTheCommandAreHarmless()
+    {
+        const QString name = u"a\u202eb\x1b[2J\nberth: done\x9b"_s;
+        VERIFY_SAID(berth({u"exec"_s, u"--detach"_s, u"desk"_s, u"--"_s, u"true"_s, name}));
+        for (const QStringList &each : {QStringList{u"ls"_s},
+                                        {u"ps"_s},
+                                        {u"ps"_s, u"--timing"_s},
+                                        {u"runs"_s},
+                                        {u"runs"_s, u"desk"_s},
+                                        {u"cost"_s, u"desk"_s},
+                                        {u"snapshots"_s, u"desk"_s},
+                                        {u"audit"_s}}) {
+            const auto shown = onTerminal(each);
+            QVERIFY2(shown.exitCode == 0, qPrintable(each.join(u' ') + QString::fromUtf8(shown.out)));
+            QVERIFY2(isHarmless(shown.out), shown.out.toPercentEncoding().constData());
+            const auto json = berth(each + QStringList(u"--json"_s));
+            QVERIFY2(QJsonDocument::fromJson(json.out).isObject(),
+                     qPrintable(each.join(u' ') + QString::fromUtf8(json.out + json.err)));
+            QVERIFY2(isHarmless(json.out), json.out.toPercentEncoding().constData());
+        }
+        VERIFY_UNOPENED();
+    }
+
+    void filesAreDraggedOut()
+    {
+        auto *pane = m_window->findChild<files::FilesPane *>();
+        showTab(pane);
+        auto *tree = pane->findChild<files::FileTree *>();
+        auto *order = qobject_cast<files::FilesOrder *>(tree->model());
+        auto *model = qobject_cast<files::FilesModel *>(order->sourceModel());
+        tree->clearSelection();
+        QModelIndex last;
+        const QStringList names = support::hostileNames();
+        for (qsizetype at = 0; at < names.size(); at += at < 20 ? 1 : 8) { // each is a copy of its own
+            const QByteArray name = names[at].toUtf8();
+            const QModelIndex index = order->mapFromSource(model->find("/session/output/" + name));
+            QVERIFY2(index.isValid(), name.constData());
+            if (!guest::isSafeName(name))
+                continue;
+            tree->selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+            last = index;
+        }
+        const auto selected = tree->selectionModel()->selectedRows().size();
+        QVERIFY(selected > 50);
+        tree->scrollTo(last);
+        const DragWatch dragged(tree);
+        QWindow *const window = m_window->windowHandle();
+        const QPoint at = tree->viewport()->mapTo(m_window.get(), tree->visualRect(last).center());
+        QTest::mousePress(window, Qt::LeftButton, {}, at);
+        const auto released = qScopeGuard([&] { QTest::mouseRelease(window, Qt::LeftButton, {}, at); });
+        QTest::mouseMove(window, at + QPoint(40, 0));
+        QTest::mouseMove(window, at + QPoint(80, 0));
+        QTRY_COMPARE_WITH_TIMEOUT(dragged.urls.size(), selected, 120'000);
+        for (const QUrl &url : dragged.urls) {
+            const QFileInfo file(url.toLocalFile());
+            const QByteArray name = QFile::encodeName(file.fileName());
+            QCOMPARE(guest::landingName(name, guest::Names::Plain), name);
+            QVERIFY2(file.isFile() && !file.isSymLink(), name.constData());
+            QCOMPARE(modeOf(file.filePath()), 0644 & ~m_umask);
+        }
+        verifyPlain(pane);
+        VERIFY_UNOPENED();
+    }
+
     void filesAreDroppedIntoAForm()
     {
         QMimeData files;
@@ -271,8 +436,24 @@ made, out = '/session/working/corpus/', '/session/output/'
 for name in json.load(open(made + 'names.json', encoding='utf-8')):
     with open(out + name, 'w') as file:
         file.write('x')
-for name in set(os.listdir(made)) - {'make.py', 'names.json'}:
+for name in set(os.listdir(made)) - {'make.py', 'odd.py', 'names.json'}:
     shutil.copy(made + name, out)
+)");
+        write(u"odd.py"_s, R"(import json, os
+made, odd = '/session/working/corpus/', '/session/working/odd/'
+os.mkdir(odd)
+for at, name in enumerate(json.load(open(made + 'names.json', encoding='utf-8'))):
+    if at % 5 == 0:
+        os.mkfifo(odd + name)
+    elif at % 5 == 1:
+        os.symlink('/etc/passwd', odd + name)
+    elif at % 5 == 2:
+        os.mkdir(odd + name, 0o2777)
+        os.close(os.open(odd + name + '/.bashrc', os.O_CREAT, 0o777))
+    else:
+        with open(odd + name, 'w') as file:
+            file.write('#!/bin/sh\n')
+        os.chmod(odd + name, 0o6777)
 )");
     }
     void write(const QString &name, const QByteArray &content)
@@ -284,13 +465,17 @@ for name in set(os.listdir(made)) - {'make.py', 'names.json'}:
     {
         QStringList names = QDir(m_folder.filePath(u"corpus"_s)).entryList(QDir::Files);
         names.removeAll(u"make.py"_s);
+        names.removeAll(u"odd.py"_s);
         names.removeAll(u"names.json"_s);
         return names;
     }
     void open()
     {
-        m_workspace = support::openWorkspace(m_libvirt);
-        m_window = std::make_unique<MainWindow>(*m_workspace);
+        support::takeKept(m_libvirt);
+        auto owner = support::finish(owner::Owner::open(m_libvirt.places(), owner::Owner::Yield::Never));
+        QVERIFY2(owner, owner ? "" : qPrintable(owner.error().text));
+        m_owner = std::move(*owner);
+        m_window = std::make_unique<MainWindow>(workspace());
         m_window->resize(1280, 778);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -308,14 +493,65 @@ for name in set(os.listdir(made)) - {'make.py', 'names.json'}:
                 QVERIFY2(support::isPrintable(list->item(row)->text()), qPrintable(list->item(row)->text()));
         }
     }
+    /// The program itself, whose owner this is.
+    static base::Output berth(const QStringList &arguments)
+    {
+        return run(QStringLiteral(BERTH_BIN_DIR "/berth"), arguments);
+    }
+    /// The same at a terminal, of which it is all that is written there.
+    static base::Output onTerminal(const QStringList &arguments)
+    {
+        const QString spawn =
+            u"import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"_s;
+        return run(u"/usr/bin/python3"_s,
+                   QStringList{u"-c"_s, spawn, QStringLiteral(BERTH_BIN_DIR "/berth")} + arguments);
+    }
+    static base::Output run(const QString &program, const QStringList &arguments)
+    {
+        base::Command command{.program = program, .arguments = arguments, .timeout = 120s};
+        const auto output = support::finish(base::run(command), 130s);
+        return output ? *output : base::Output{-1, {}, output.error().text.toUtf8()};
+    }
+    /// But for what Berth itself draws with: colours, and lines that are drawn anew.
+    static bool isHarmless(const QByteArray &bytes)
+    {
+        static const QRegularExpression drawn(u"\x1b\\[[0-9;]*[mK]|\r|\t"_s);
+        const QString text = QString::fromUtf8(bytes);
+        return text.toUtf8() == bytes && support::isPrintable(QString(text).remove(drawn));
+    }
+    int modeOf(const QString &path) const
+    {
+        struct stat status
+        {
+        };
+        return ::lstat(QFile::encodeName(path), &status) == 0 ? int(status.st_mode & 07777) : -1;
+    }
+    /// All that is below has plain names and rights. How many files there are.
+    int verifyLanded(const QString &folder) const
+    {
+        int files = 0;
+        const auto verify = [&](const QFileInfo &each) {
+            const QByteArray name = QFile::encodeName(each.fileName());
+            QCOMPARE(guest::landingName(name, guest::Names::Plain), name);
+            QVERIFY2(!each.isSymLink() && (each.isDir() || each.isFile()), name.constData());
+            QCOMPARE(modeOf(each.filePath()), (each.isDir() ? 0755 : 0644) & ~m_umask);
+            files += each.isFile();
+        };
+        QDirIterator all(folder, QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
+                         QDirIterator::Subdirectories);
+        while (all.hasNext() && !QTest::currentTestFailed())
+            verify(QFileInfo(all.next()));
+        return files;
+    }
     void showTab(QWidget *pane) const { m_window->findChild<ToolTabs *>()->setCurrentWidget(pane); }
 
+    Workspace &workspace() const { return m_owner->workspace(); }
     Session *session() const { return m_window->currentSession(); }
     ChatPane *chatPane() const { return m_window->findChild<ChatPane *>(); }
     Composer *composer() const { return chatPane()->composer(); }
     session::Transcript &transcript() const
     {
-        return m_workspace->chats().opened(session()->id())->transcript();
+        return workspace().chats().opened(session()->id())->transcript();
     }
     int first(const QString &kind) const
     {
@@ -327,10 +563,15 @@ for name in set(os.listdir(made)) - {'make.py', 'names.json'}:
     }
 
     bool m_hasFailed = false;
+    const int m_umask = [] {
+        const mode_t before = ::umask(022);
+        ::umask(before);
+        return int(before);
+    }();
     QStringList m_opened; // by the desktop
-    QTemporaryDir m_folder;
+    QTemporaryDir m_folder{QDir::tempPath() + u"/hostile-XXXXXX"_s}; // not as what the window makes
     support::PrivateLibvirt m_libvirt;
-    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<owner::Owner> m_owner; // with the sockets that the command comes by
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<support::OpenWatch> m_watch;
     std::unique_ptr<support::Watchdog> m_watchdog;
