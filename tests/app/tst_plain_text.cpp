@@ -2,15 +2,19 @@
 #include "app/agents/grant_dialog.h"
 #include "app/agents/stranger_card.h"
 #include "app/chat/cards/card.h"
+#include "app/chat/cards/output_dialog.h"
 #include "app/chat/composer/attachments.h"
 #include "app/chat/composer/recipe_form.h"
 #include "app/chat/markdown/markdown_text.h"
+#include "app/files/conflict_questions.h"
+#include "app/live/session_tile.h"
 #include "app/shell/main_window.h"
 #include "app/shell/message_bar.h"
 #include "app/shell/terminal_question.h"
 #include "app/shell/tool_tabs.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "app/traces/timeline.h"
 #include "core/api/desk.h"
 #include "core/base/log.h"
 #include "core/owner/owner.h"
@@ -37,8 +41,11 @@
 #include <QFile>
 #include <QFormLayout>
 #include <QLabel>
+#include <QLocalServer>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -306,8 +313,10 @@ private slots:
     /// left, callers, what they may do and what they ask. None of it keeps the window.
     void noPageShowsMarkup()
     {
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
         const QTemporaryDir folder;
+        QLocalServer libvirt; // never answers, so that a machine is about to be there for ever
+        QVERIFY(libvirt.listen(folder.filePath(u"libvirt"_s)));
+        qputenv("BERTH_LIBVIRT_URI", (u"qemu+unix:///session?socket="_s + libvirt.fullServerName()).toUtf8());
         const base::Places places = support::placesIn(folder);
         for (const QString &each : {places.config, places.data, places.cache, places.runtime})
             QVERIFY(QDir().mkpath(each));
@@ -332,6 +341,7 @@ private slots:
             QVERIFY(chat->journal().add(session::record::Document{file, each, 5}));
         }
         QVERIFY(chat->journal().add(session::record::Document{path, name, 5}));
+        addTask(workspace, (*made)->id());
         QVERIFY(workspace.rules().give(name, gate::Rules::builder(tools::names())));
 
         MainWindow window(workspace, owner->get());
@@ -356,17 +366,21 @@ private slots:
             QVERIFY2(watchdog.longestMilliseconds() < 50,
                      qPrintable(u"%1: %2 ms"_s.arg(page).arg(watchdog.longestMilliseconds())));
             window.grab();
-            watchdog.reset();
             const QStringList found = wrong(window);
+            watchdog.reset(); // looking is no work of the window's
             QVERIFY2(found.isEmpty(), qPrintable(page + u'\n' + found.join(u'\n')));
             ++pages;
         };
         look(u"chat"_s);
         for (const char *action :
-             {"reviews", "rules", "agents", "usage", "go-to-review", "go-to-chat", "search-chat"}) {
+             {"reviews", "rules", "agents", "usage", "traces", "go-to-review", "go-to-chat", "search-chat"}) {
             auto *const way = window.findChild<QAction *>(QString::fromLatin1(action));
             QVERIFY2(way, action);
             way->trigger();
+            if (qstrcmp(action, "traces") == 0) { // they are read beside
+                QTRY_VERIFY(window.findChild<traces::Timeline *>());
+                QTRY_VERIFY(window.findChild<traces::Timeline *>()->rowCount() > 0);
+            }
             look(QString::fromLatin1(action));
         }
         auto *const tabs = window.findChild<ToolTabs *>();
@@ -374,15 +388,41 @@ private slots:
             tabs->setCurrentIndex(tab);
             look(tabs->tabText(tab));
         }
-        QCOMPARE(pages, 8 + tabs->count());
-        for (const char *action : {"new-session", "budget", "settings", "rename-session", "delete-session"}) {
+        auto starting = (*made)->ensureRunning();
+        starting.start();
+        const auto unanswered = qScopeGuard([&] { libvirt.close(); }); // who waits for it is told
+        window.findChild<QAction *>(u"live"_s)->trigger();
+        QTRY_COMPARE(window.findChildren<live::SessionTile *>().size(), 1);
+        look(u"live"_s);
+        QCOMPARE(pages, 10 + tabs->count());
+        for (const char *action : {"new-session", "budget", "settings", "size-and-network", "set-up-model",
+                                   "rename-session", "delete-session"}) {
             auto *const way = window.findChild<QAction *>(QString::fromLatin1(action));
             QVERIFY2(way, action);
             way->trigger();
+            QTest::qWait(0);
+            watchdog.reset(); // to make a dialog takes its time, whatever is named how
             look(QString::fromLatin1(action));
             for (QDialog *dialog : window.findChildren<QDialog *>())
                 dialog->reject();
         }
+        files::ConflictQuestions conflicts(&window);
+        files::Transfer inTheWay;
+        inTheWay.guest = "/session/" + kHostile.toUtf8();
+        auto asking = conflicts.ask(inTheWay, true);
+        asking.start();
+        QFile printed(folder.filePath(u"printed"_s));
+        QVERIFY(printed.open(QIODevice::WriteOnly) && printed.write(kHostile.toUtf8()) > 0);
+        printed.close();
+        showOutput(printed.fileName(), &window, [](const QString &) {});
+        QTRY_VERIFY(window.findChildren<QMessageBox *>().size() > 0);
+        QTRY_VERIFY(
+            std::ranges::any_of(window.findChildren<QPlainTextEdit *>(), [](const QPlainTextEdit *text) {
+                return text->toPlainText().contains(u"<b>bold</b>"_s) && text->isReadOnly();
+            }));
+        watchdog.reset();
+        look(u"questions"_s);
+        asking.cancel();
         callers::Program program;
         program.name = name;
         agents::StrangerCard card(program, name, 1);
@@ -453,6 +493,24 @@ private slots:
     }
 
 private:
+    /// With a call that failed.
+    static void addTask(Workspace &workspace, const QString &session)
+    {
+        const auto begun =
+            workspace.tasks().begin({.session = session, .model = kHostile, .request = kHostile});
+        QVERIFY(begun);
+        const auto record = workspace.tasks().recordOf(begun->id);
+        QVERIFY(record->add(task::Said{kHostile, {}}));
+        task::Answered answered;
+        answered.stop = model::Answer::Stop::Calls;
+        answered.message.parts = {
+            model::Text{kHostile},
+            model::Call{.id = kHostile, .tool = kHostile, .arguments = kHostile.toUtf8()}};
+        QVERIFY(record->add(answered));
+        QVERIFY(record->add(task::Begun{kHostile, kHostile}));
+        QVERIFY(record->add(task::Returned{{.call = kHostile, .text = kHostile}, {}}));
+        QVERIFY(record->add(task::Ended{}));
+    }
     bool wasOpened()
     {
         bool was = false;
