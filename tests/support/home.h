@@ -58,8 +58,10 @@ public:
     /// What owners of this home have said; empty when there is nothing.
     QByteArray ownerLog() const;
 
-private:
+    /// All that runs in it, with its command line.
     QList<QPair<qint64, QByteArray>> processes() const;
+
+private:
     QTemporaryDir m_dir;
     QProcess m_guard;
     QJsonObject m_settings;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/folders.h"
 #include "tests/support/home.h"
+#include "tests/support/second_user.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <optional>
@@ -14,6 +17,7 @@
 
 using namespace Qt::StringLiterals;
 using support::Home;
+using support::reachedByAnotherUser;
 
 /// The main job for somebody without rights on the host, where the other tests run as root.
 class tst_OrdinaryUser : public QObject
@@ -63,11 +67,77 @@ private slots:
                                          u"apt-get update && apt-get install hello && hello"_s});
         VERIFY_CODE(install, 0);
         QVERIFY(install.out.endsWith("Hello, world!\n"));
+    }
+
+    /// Neither files nor sockets, nor what its processes have open, nor a file that is being copied out by a
+    /// disk of the machine.
+    void anotherUserReachesNothingOfTheRunningMachine()
+    {
+        const Home &home = *m_home;
+        // It is not that which keeps anybody out.
+        VERIFY_CODE(home.shell(u"chmod 755 . data run config cache && mkdir -m 755 copied"_s), 0);
+        const QString copied = home.path(u"copied"_s);
+        QCOMPARE(reachedByAnotherUser({copied}), (QStringList{u"reads "_s + copied, u"lists "_s + copied}));
+        VERIFY_CODE(home.berth({u"exec"_s, u"s"_s, u"--"_s, u"sh"_s, u"-c"_s,
+                                u"head -c 256M /dev/urandom > big; sync"_s}),
+                    0);
+        const qint64 qemu = home.qemuPid();
+        QVERIFY(qemu > 0);
+        const auto began =
+            home.shell(u"\"$BERTH\" cp s:big copied/ >cp.log 2>&1 & copy=$!\n"
+                       "until ls copied/.berth-* >/dev/null 2>&1; do kill -0 $copy || exit 9; done; "
+                       "kill -STOP %1; echo $copy"_s.arg(qemu));
+        const auto goesOn = qScopeGuard([&] { home.shell(u"kill -CONT %1"_s.arg(qemu)); });
+        VERIFY_CODE(began, 0);
+        QStringList paths;
+        for (const char *folder : {"data", "run", "config", "cache", "copied"})
+            paths << allIn(home.path(QLatin1String(folder)));
+        QVERIFY(std::ranges::any_of(paths, [](const QString &path) { return path.contains(u"/.berth-"_s); }));
+        for (const char *end : {"/berth.sock", "/berth.sqlite", ".qcow2"})
+            QVERIFY2(std::ranges::any_of(
+                         paths, [&](const QString &each) { return each.endsWith(QLatin1String(end)); }),
+                     end);
+        QStringList processes;
+        for (const auto &[pid, command] : home.processes()) {
+            const QString at = u"/proc/%1/"_s.arg(pid);
+            processes << at;
+            for (const QString &name :
+                 {u"mem"_s, u"environ"_s, u"maps"_s, u"root"_s, u"cwd"_s, u"exe"_s, u"fd"_s, u"fdinfo"_s,
+                  u"map_files"_s, u"ns/net"_s, u"stack"_s, u"auxv"_s})
+                paths << at + name;
+            for (const QString &open :
+                 QDir(at + u"fd"_s).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot))
+                paths << at + u"fd/"_s + open;
+        }
+        QVERIFY(processes.size() > 4); // the owner, libvirt, QEMU, its network
+        QStringList reached = reachedByAnotherUser(paths);
+        // Of libvirt's own folders, where a user's are open, the names of machines.
+        reached.removeIf([](const QString &each) {
+            const QString path = each.section(u' ', 1);
+            return path.contains(u"/libvirt"_s) && QFileInfo(path).isDir() && !each.startsWith(u"adds"_s)
+                && !each.startsWith(u"moves"_s);
+        });
+        QVERIFY2(reached.isEmpty(), qPrintable(reached.join(u'\n')));
+    }
+
+    void leavesNothing()
+    {
+        const Home &home = *m_home;
         VERIFY_CODE(home.berth({u"rm"_s, u"s"_s}), 0);
         QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
     }
 
 private:
+    static QStringList allIn(const QString &folder)
+    {
+        QStringList all;
+        QDirIterator each(folder, QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
+                          QDirIterator::Subdirectories);
+        while (each.hasNext())
+            all << each.next();
+        return all;
+    }
+
     std::optional<Home> m_home;
 };
 

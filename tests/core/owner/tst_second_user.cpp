@@ -6,12 +6,12 @@
 #include "tests/support/finish.h"
 #include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/second_user.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
-#include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -21,26 +21,7 @@
 
 using namespace Qt::StringLiterals;
 using support::finish;
-
-/// What it can read, write or connect to of the paths it is given, one a line.
-static constexpr char kTry[] = R"(
-import os, socket, stat, sys
-for path in sys.stdin.buffer.read().split(b'\0'):
-    if not path:
-        continue
-    for way in (lambda: os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK)),
-                lambda: os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK)),
-                lambda: os.listdir(path),
-                lambda: os.close(os.open(path + b'/intruder', os.O_WRONLY | os.O_CREAT)),
-                lambda: socket.socket(socket.AF_UNIX).connect(path),
-                lambda: os.rename(path, path + b'.gone')):
-        try:
-            way()
-        except OSError:
-            continue
-        print(os.fsdecode(path))
-        break
-)";
+using support::reachedByAnotherUser;
 
 /// Another user of this computer, who knows where everything is.
 class tst_SecondUser : public QObject
@@ -62,7 +43,7 @@ private slots:
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
         QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
-        QCOMPARE(reached({path}), QStringList{path});
+        QCOMPARE(reachedByAnotherUser({path}), QStringList{u"reads "_s + path});
     }
 
     void reachesNothingOfAnOwner()
@@ -100,7 +81,7 @@ private slots:
             }
         }
         QVERIFY(hasSocket && hasDatabase);
-        QCOMPARE(reached(paths), QStringList());
+        QCOMPARE(reachedByAnotherUser(paths), QStringList());
     }
 
     void readsNothingOfACopyUnderWay_data()
@@ -123,31 +104,11 @@ private slots:
         for (const QString &name : QDir(folder).entryList(QDir::Files | QDir::Hidden))
             parts << folder + u'/' + name;
         QCOMPARE(parts.size(), 1);
-        QCOMPARE(reached(parts), QStringList());
+        QCOMPARE(reachedByAnotherUser(parts), QStringList());
         (*writer)->drop();
     }
 
 private:
-    static QStringList reached(const QStringList &paths)
-    {
-        QProcess other;
-        other.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        // Not nobody, who is some of what Berth starts. Debian's Python: another may be in a home.
-        other.start(u"setpriv"_s,
-                    {u"--reuid=61234"_s, u"--regid=61234"_s, u"--clear-groups"_s, u"/usr/bin/python3"_s, u"-c"_s,
-                     QString::fromLatin1(kTry)});
-        QByteArray given;
-        for (const QString &path : paths)
-            given += QFile::encodeName(path) + '\0';
-        other.write(given);
-        other.closeWriteChannel();
-        // While the owner's sockets are served: who connects there is answered by this thread.
-        if (!QTest::qWaitFor([&] { return other.state() == QProcess::NotRunning; }, 60'000)
-            || other.exitCode() != 0)
-            qFatal("nobody tried");
-        return QString::fromUtf8(other.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts);
-    }
-
     QTemporaryDir m_folder{u"/tmp/berth-XXXXXX"_s};
 };
 
