@@ -133,9 +133,12 @@ private slots:
             QStringLiteral("\"$BERTH\" new s >/dev/null && \"$BERTH\" exec -n --detach s -- sh -c "
                            "'dd if=/dev/zero of=zeros bs=1M count=600 oflag=direct && echo whole > done'"));
         VERIFY_CODE(begun, 0);
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(home), QStringLiteral("paused"), 120'000);
-        QVERIFY2(session(home)[QStringLiteral("note")].toString().contains(home.data()),
-                 qPrintable(session(home)[QStringLiteral("note")].toString()));
+        QStringList told;
+        const auto note = [&] { return session(home)[QStringLiteral("note")].toString(); };
+        QTRY_COMPARE_WITH_TIMEOUT((told << note(), stateOf(home)), QStringLiteral("paused"), 120'000);
+        QVERIFY2(told.join(u'\n').contains(QStringLiteral("nearly full: the machine writes more slowly")),
+                 qPrintable(told.join(u'\n'))); // while it still ran
+        QVERIFY2(note().contains(home.data()), qPrintable(note()));
         QVERIFY(QStorageInfo(volumes).bytesAvailable() >= kReserveMiB << 20);
         VERIFY_CODE(home.shell(QStringLiteral("mount -o remount,size=900m '%1'").arg(volumes)), 0);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(home), QStringLiteral("running"), 60'000);
