@@ -13,6 +13,9 @@ using namespace Qt::StringLiterals;
 
 namespace base {
 
+// What is looked through is foreign, by the thread that may not stand still. So nothing is read to the text's
+// end for each place where it could begin (bounds; ++ gives nothing back), nor fails for want of a stack.
+
 static QRegularExpression keys()
 {
     return QRegularExpression(
@@ -25,7 +28,7 @@ static QRegularExpression keys()
                       uR"re(github_pat_[A-Za-z0-9_]{30,})re"_s, uR"re(glpat-[A-Za-z0-9_-]{20,})re"_s,
                       uR"re(npm_[A-Za-z0-9]{36})re"_s, uR"re(pypi-[A-Za-z0-9_-]{50,})re"_s,
                       uR"re(A(?:KIA|SIA)[A-Z0-9]{16})re"_s, uR"re(xox[abeoprs]-[A-Za-z0-9-]{10,})re"_s,
-                      uR"re(eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,})re"_s}
+                      uR"re(eyJ[A-Za-z0-9_-]{8,512}+\.eyJ[A-Za-z0-9_-]{8,}+\.[A-Za-z0-9_-]{8,})re"_s}
               .join(u'|')
         + u")"_s);
 }
@@ -33,7 +36,7 @@ static QRegularExpression keys()
 static constexpr qsizetype kShortest = 8; // of a secret that is known; less are words
 
 static const QString kNames = QStringLiteral(
-    R"((?:[A-Z][A-Z0-9]*_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|APIKEY|(?:API|ACCESS|PRIVATE|SECRET|AUTH)_KEY)(?:_ID)?)");
+    R"((?:[A-Z][A-Z0-9]*_){0,40}(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|APIKEY|(?:API|ACCESS|PRIVATE|SECRET|AUTH)_KEY)(?:_ID)?)");
 
 namespace {
 
@@ -83,7 +86,7 @@ QString redacted(QString text)
 {
     static const QRegularExpression key = keys();
     static const QRegularExpression pem(
-        uR"re((-----BEGIN [A-Z ]*PRIVATE KEY-----)[A-Za-z0-9+/=\s\\:,-]*?(-----END [A-Z ]*PRIVATE KEY-----))re"_s);
+        uR"re((-----BEGIN [A-Z ]*PRIVATE KEY-----)(?:[A-Za-z0-9+/=\s\\:,]++|-(?!----))*+(-----END [A-Z ]*PRIVATE KEY-----))re"_s);
     static const QRegularExpression variable(uR"re(\b()re"_s + kNames
                                              + uR"re((?:=|: |\\?["']: ?)(?:\\?["'])?)[^\s"'\\$]{6,})re"_s);
     known().takeOut(text);

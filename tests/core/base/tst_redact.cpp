@@ -9,6 +9,12 @@
 using namespace Qt::StringLiterals;
 
 /// None of these keys was ever anybody's.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+static constexpr int kSlower = 8;
+#else
+static constexpr int kSlower = 1;
+#endif
+
 class tst_Redact : public QObject
 {
     Q_OBJECT
@@ -120,6 +126,46 @@ private slots:
     {
         QFETCH(QString, text);
         QCOMPARE(base::redacted(text), text);
+    }
+
+    /// What a program prints is looked through by the thread that may not stand still, as much at once as a
+    /// guest has credit for.
+    void hostileTextIsSoonLookedThrough_data()
+    {
+        QTest::addColumn<QByteArray>("piece");
+        QTest::newRow("keys without an end") << QByteArray("-----BEGIN PRIVATE KEY-----");
+        QTest::newRow("dashes") << QByteArray("-");
+        QTest::newRow("keys of dashes") << QByteArray("-----BEGIN PRIVATE KEY----- - - ----");
+        QTest::newRow("tokens without a dot") << QByteArray("eyJaaaaaaaa-");
+        QTest::newRow("tokens without an end") << QByteArray("eyJaaaaaaaa.eyJaaaaaaaa-");
+        QTest::newRow("names") << QByteArray("A_");
+        QTest::newRow("names of secrets") << QByteArray("TOKEN_");
+        QTest::newRow("names without values") << QByteArray("TOKEN=");
+        QTest::newRow("keys that are short") << QByteArray("sk-aaaaaaaaa ");
+        QTest::newRow("one letter") << QByteArray("x");
+        QTest::newRow("lines") << QByteArray("\n");
+    }
+    void hostileTextIsSoonLookedThrough()
+    {
+        QFETCH(QByteArray, piece);
+        const QByteArray text = piece.repeated(256 * 1024 / piece.size());
+        base::redacted(QByteArray("x")); // what it takes once
+        timespec before{}, after{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before);
+        base::redacted(text + "\nTOKEN=abcdefgh! -----END PRIVATE KEY-----");
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
+        const double took =
+            double(after.tv_sec - before.tv_sec) * 1e3 + double(after.tv_nsec - before.tv_nsec) / 1e6;
+        QVERIFY2(took < 100 * kSlower, qPrintable(QString::number(took)));
+    }
+
+    /// It hides nothing that comes behind it.
+    void whatIsBehindHostileTextIsFound()
+    {
+        for (const char *piece : {"A_", "-----BEGIN PRIVATE KEY-----", "eyJaaaaaaaa.eyJaaaaaaaa-", "("}) {
+            const QByteArray text = QByteArray(piece).repeated(100'000) + "\nTOKEN=abcdefgh\n";
+            QVERIFY2(!base::redacted(text).contains("abcdefgh"), piece);
+        }
     }
 };
 
