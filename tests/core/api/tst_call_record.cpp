@@ -3,17 +3,20 @@
 #include "core/api/tools/whole_lines.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
+#include "core/guest/wire/frame.h"
 #include "core/session/record/chats.h"
 #include "core/tools/catalogue.h"
 #include "core/tools/toolbox.h"
 #include "tests/core/tools/made_up_backend.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
 #include "tests/support/workspace.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -239,6 +242,41 @@ private slots:
             lines.add(guest::Channel::Output, "last");
         }
         QVERIFY(printed().endsWith("xlast"));
+        QVERIFY((*item)->close());
+    }
+
+    /// As much as a guest keeps of a run (a Run reads no more of it), and as much at once as it has credit
+    /// for: it goes to the disk, and holds nobody up.
+    void anEndlessRunTakesNoMemory()
+    {
+        const auto item = (*m_workspace->chats().of(m_session))->journal().begin(Call());
+        QVERIFY(item);
+        support::Watchdog watchdog;
+        const auto peak = [] {
+            QFile status(u"/proc/self/status"_s);
+            static const QRegularExpression line(u"VmHWM:\\s+(\\d+) kB"_s);
+            return status.open(QIODevice::ReadOnly)
+                ? line.match(QString::fromLatin1(status.readAll())).captured(1).toLongLong()
+                : -1;
+        };
+        {
+            api::WholeLines lines(item->get());
+            const qint64 before = peak();
+            QVERIFY(before > 0);
+            for (const char *piece : {"x", "x\n", "eyJaaaaaaaa-", "A_TOKEN=abcdefgh\n"}) {
+                const QByteArray bytes =
+                    QByteArray(piece).repeated(int(wire::kInitialCredit / qstrlen(piece)));
+                for (int i = 0; i < 64; ++i) {
+                    lines.add(guest::Channel::Output, bytes);
+                    QCoreApplication::processEvents();
+                }
+            }
+            QVERIFY2(peak() - before < 24 * 1024, qPrintable(QString::number(peak() - before)));
+        }
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+        QVERIFY((*item)->printed() > 40 << 20);
+        QVERIFY(last().tail.size() <= 16 * 1024);
         QVERIFY((*item)->close());
     }
 
