@@ -133,29 +133,24 @@ static QList<Check> libvirt(const base::Result<vm::Hypervisor *> &opened)
     return checks;
 }
 
-static Check network(const base::Result<> &support, const base::Result<QStringList> &known)
+static Check network(const base::Result<> &support, const base::Result<vm::PublicAddresses> &known)
 {
     const QString id = QStringLiteral("network");
     const QString title = text("Machine networks");
     if (support) {
         const QString own = text("Each machine gets a network of its own.");
-        if (!vm::isTranslated(QNetworkInterface::allAddresses()))
-            return {id, title, Outcome::Ok, own, {}};
-        if (!known)
+        const bool isTranslated = vm::isTranslated(QNetworkInterface::allAddresses());
+        if (!known && isTranslated)
             return failed(id, title, known.error(), {}, Outcome::Warning);
-        if (!known->isEmpty())
-            return {
-                id,
-                title,
-                Outcome::Ok,
-                own + u' '
-                    + text("The router says that this host's public address is %1; machines do not reach it.")
-                          .arg(known->join(QStringLiteral(", "))),
-                {}};
-        const QString hidden = text("The public address of this host is its router's, which does not say it: "
-                                    "what the router lets in from "
-                                    "the internet, machines may reach too, by that address.");
-        return {id, title, Outcome::Ok, own + u' ' + hidden, {}};
+        QStringList said{own};
+        if (known && !known->known.isEmpty())
+            said += text("The router says that this host's public address is %1; machines do not reach it.")
+                        .arg(known->known.join(QStringLiteral(", ")));
+        if (known && (known->silent > 0 || (isTranslated && known->known.isEmpty())))
+            said += text("The public address of this host is its router's, which does not say it: "
+                         "what the router lets in from "
+                         "the internet, machines may reach too, by that address.");
+        return {id, title, Outcome::Ok, said.join(u' '), {}};
     }
     return failed(id, title,
                   {support.error().kind, text("Machines start offline. %1").arg(support.error().text), {}},
@@ -287,7 +282,7 @@ Task<QList<Check>> examine(base::Places places, const session::Settings *setting
     QList<Check> checks{user(opened)};
     checks += libvirt(opened);
     const auto support = co_await vm::networkSupport();
-    base::Result<QStringList> known;
+    base::Result<vm::PublicAddresses> known;
     if (support)
         known = co_await vm::publicAddresses();
     checks << network(support, known);

@@ -64,12 +64,14 @@ Task<Result<>> networkSupport()
     co_return {};
 }
 
-Task<Result<QStringList>> publicAddresses()
+Task<Result<PublicAddresses>> publicAddresses()
 {
     const auto told = co_await runKeeper(QStringList(u"public"_s));
     if (!told)
         co_return fail(told.error());
-    co_return QString::fromLatin1(*told).split(u'\n', Qt::SkipEmptyParts);
+    PublicAddresses addresses{QString::fromLatin1(*told).split(u'\n', Qt::SkipEmptyParts)};
+    addresses.silent = int(addresses.known.removeAll(u"?"_s));
+    co_return addresses;
 }
 
 static void removeLeftovers(const QString &folder)

@@ -83,7 +83,14 @@ private:
 base::Task<base::Result<>> networkSupport();
 
 /// Under which public addresses this host's routers translate it, asked of them alone, as each machine's
-/// network does to refuse them. Empty where they do not say, which takes a second, or where none translates.
-base::Task<base::Result<QStringList>> publicAddresses();
+/// network does to refuse them.
+struct PublicAddresses
+{
+    QStringList known;
+    int silent = 0; ///< routers that do not say, which takes a second
+
+    bool operator==(const PublicAddresses &) const = default;
+};
+base::Task<base::Result<PublicAddresses>> publicAddresses();
 
 } // namespace vm

@@ -55,7 +55,8 @@ static int check()
     return keeper ? EXIT_SUCCESS : tell(keeper.error());
 }
 
-/// The public addresses that routers give this host, a line each, as far as they say so within a second.
+/// The public addresses that routers give this host, a line each; a "?" for one that does not say so within a
+/// second.
 static int tellPublic()
 {
     if (!Account::forNetwork().become())
@@ -75,6 +76,8 @@ static int tellPublic()
     routers.ask(host->routers);
     const auto late = loop.after(std::chrono::seconds(1), [&loop] { loop.quit(); });
     loop.run();
+    for (; open > 0; --open)
+        std::puts("?");
     std::fflush(stdout);
     return EXIT_SUCCESS;
 }

@@ -206,7 +206,7 @@ private slots:
     void refusesThePublicAddressThatItsRouterTells()
     {
         FrameGuest &guest = m_shared.guest;
-        QCOMPARE(finish(vm::publicAddresses()).value(), QStringList()); // it has one of its own
+        QCOMPARE(finish(vm::publicAddresses()).value(), vm::PublicAddresses()); // it has one of its own
         QVERIFY(HostWorld::administer("ip address del 198.51.100.2/24 dev eth0;"
                                       "ip address add 192.168.9.2/24 dev eth0;"
                                       "ip route replace default via 192.168.9.9"));
@@ -218,7 +218,7 @@ private slots:
         auto restored = qScopeGuard(restore);
         QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Refused, kSoon);
         QCOMPARE(guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
-        QCOMPARE(finish(vm::publicAddresses()).value(), QStringList(u"203.0.113.81"_s));
+        QCOMPARE(finish(vm::publicAddresses()).value(), vm::PublicAddresses{{u"203.0.113.81"_s}});
         restored.dismiss();
         restore();
         QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open, kSoon);
@@ -243,16 +243,20 @@ private slots:
         });
         QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Refused, kSoon);
         QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.82", 80), FrameGuest::Answer::Refused, kSoon);
-        QStringList known = finish(vm::publicAddresses()).value();
-        known.sort();
-        QCOMPARE(known, (QStringList{u"203.0.113.81"_s, u"203.0.113.82"_s}));
+        vm::PublicAddresses told = finish(vm::publicAddresses()).value();
+        told.known.sort();
+        QCOMPARE(told, (vm::PublicAddresses{{u"203.0.113.81"_s, u"203.0.113.82"_s}}));
         // That one interface has a public address says nothing of the other.
         QVERIFY(HostWorld::administer("ip address del 192.168.9.2/24 dev eth0;"
                                       "ip address add 198.51.100.2/24 dev eth0;"
                                       "ip route replace default via 198.51.100.1 dev eth0"));
         QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open, kSoon);
         QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.82", 80), FrameGuest::Answer::Refused, kSoon);
-        QCOMPARE(finish(vm::publicAddresses()).value(), QStringList(u"203.0.113.82"_s));
+        QCOMPARE(finish(vm::publicAddresses()).value(), vm::PublicAddresses{{u"203.0.113.82"_s}});
+        // One that does not answer is no less of a router, whatever the other says.
+        QVERIFY(HostWorld::administer("ip route add default via 192.168.9.77 dev wan0 metric 10"));
+        told = finish(vm::publicAddresses()).value();
+        QCOMPARE(told, (vm::PublicAddresses{{u"203.0.113.82"_s}, 1}));
     }
 
     // As a VPN takes all there is.
