@@ -18,6 +18,8 @@ namespace task {
 static constexpr qsizetype kShortOutput = 600; // characters that one keeps, of its head and its tail
 static constexpr qint64 kPictureTokens = 1600; // of one that fills a screen
 static constexpr qsizetype kMostPaths = 200;
+static constexpr int kAnswersKept = 5; // before a summary: whether the model repeats itself is seen by them
+static const QString kPathsTitle = u"Paths that were named:"_s;
 
 template <typename T>
 static const T *as(const Entry &entry)
@@ -336,6 +338,17 @@ public:
             takeFrom(QString::fromUtf8(json), where);
     }
 
+    /// Below the last title of theirs in a summary, one a line.
+    void takeFromSummary(const QString &text)
+    {
+        const qsizetype title = text.lastIndexOf(kPathsTitle);
+        const QStringList lines = title < 0 ? QStringList() : text.mid(title).split(u'\n').mid(1);
+        for (const QString &line : lines) {
+            if (line.startsWith(u"- "))
+                take(line.mid(2));
+        }
+    }
+
     QStringList newest() const
     {
         QStringList all = m_named.keys();
@@ -387,6 +400,8 @@ Kept keptOf(const QList<Entry> &entries, qint64 before)
     using Where = Paths::Where;
     Kept kept;
     Paths paths;
+    if (const Summed *summed = lastOf<Summed>(entries))
+        paths.takeFromSummary(summed->text);
     for (const Entry &entry : entries) {
         if (entry.number >= before)
             break;
@@ -418,7 +433,44 @@ QString summaryWith(const QString &summary, const Kept &kept)
 {
     return u"What happened so far, in short:\n"_s + summary
         + listed(u"What the person asked for, word for word:"_s, kept.requests)
-        + listed(u"Paths that were named:"_s, kept.paths);
+        + listed(kPathsTitle, kept.paths);
+}
+
+void letGo(QList<Entry> *entries)
+{
+    const Summed *summed = lastOf<Summed>(*entries);
+    const qint64 before = summed ? summed->before : 0;
+    int answers = 0;
+    int failures = 0;
+    QSet<QString> failed; // calls of the answer that is next
+    for (qsizetype i = entries->size(); i-- > 0;) {
+        if (entries->at(i).number >= before)
+            continue;
+        if (answers < kAnswersKept) {
+            answers += as<Answered>(entries->at(i)) ? 1 : 0;
+            continue;
+        }
+        Content &content = (*entries)[i].content;
+        if (auto *said = std::get_if<Said>(&content)) {
+            said->pictures.clear();
+        } else if (auto *answered = std::get_if<Answered>(&content)) {
+            answered->message.parts.removeIf([&failed](const model::Part &part) {
+                const auto *call = std::get_if<model::Call>(&part);
+                return !call || !failed.contains(call->id);
+            });
+            answered->message.parts.squeeze();
+            failed.clear();
+        } else if (auto *begun = std::get_if<Begun>(&content)) {
+            *begun = {};
+        } else if (auto *returned = std::get_if<Returned>(&content)) {
+            model::CallResult &result = returned->result;
+            returned->essence.clear();
+            if (result.failed && ++failures <= kFailuresKept)
+                failed.insert(result.call);
+            else
+                result = {.failed = result.failed};
+        }
+    }
 }
 
 } // namespace task

@@ -55,4 +55,10 @@ Kept keptOf(const QList<Entry> &entries, qint64 before);
 /// As the model reads it from then on.
 QString summaryWith(const QString &summary, const Kept &kept);
 
+/// Calls that failed stay whole, the last so many of them: a report names some.
+inline constexpr int kFailuresKept = 20;
+/// Lets go of the texts that no prompt is made of any more, as a summary stands for them; what is counted
+/// stays. keptOf() finds the paths of before in that summary. The book has all of it.
+void letGo(QList<Entry> *entries);
+
 } // namespace task

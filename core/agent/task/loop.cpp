@@ -87,6 +87,7 @@ Result<std::unique_ptr<Loop>> Loop::open(Parts parts)
         return fail(entries.error());
     std::unique_ptr<Loop> loop(new Loop(std::move(parts)));
     loop->m_entries = *std::move(entries);
+    letGo(&loop->m_entries);
     if (loop->ended())
         loop->m_state = State::Ended;
     return loop;
@@ -104,6 +105,8 @@ Result<Entry> Loop::add(const Content &content)
     if (!entry)
         return entry;
     m_entries += *entry;
+    if (std::holds_alternative<Summed>(content))
+        letGo(&m_entries);
     emit added(*entry);
     return entry;
 }

@@ -56,6 +56,7 @@ public:
     ~Loop() override;
 
     State state() const { return m_state; }
+    /// Of the book, without the texts that a summary stands for: letGo().
     const QList<Entry> &entries() const { return m_entries; }
     std::optional<Entry> last() const
     {

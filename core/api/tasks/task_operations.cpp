@@ -29,6 +29,7 @@ using State = task::Loop::State;
 namespace api {
 
 static constexpr qsizetype kMostAttached = 50;
+static constexpr int kPiece = 500; // entries that are told in one turn of the event loop
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
@@ -458,13 +459,26 @@ TaskOperations::Reply<TaskAccount> TaskOperations::follow(QString task, qint64 a
     if (!found)
         co_return fail(found.error());
     const QString id = (*found)->facts.id;
-    {
-        WorkingTask *const working = *found;
-        const QList<task::Entry> entries = working->loop->entries();
-        for (const task::Entry &entry : entries) {
-            if (entry.number > after)
-                caller.happened(u"task.entry"_s, told(entry));
+    // From the book, which has all of it: no loop holds thousands of calls. What is written meanwhile is in
+    // the last piece, or comes to who follows.
+    for (bool isMore = true; isMore;) {
+        const auto piece = m_workspace.tasks().written(id, after, kPiece);
+        const auto entries = piece ? session::TaskBook::entriesOf(*piece) : fail(piece.error());
+        if (!entries)
+            co_return fail(entries.error());
+        for (const task::Entry &entry : *entries)
+            caller.happened(u"task.entry"_s, told(entry));
+        isMore = entries->size() == kPiece;
+        if (isMore) {
+            after = entries->last().number;
+            co_await base::after(0ms);
         }
+    }
+    const auto there = m_tasks.opened(id); // it may have been forgotten meanwhile
+    if (!there)
+        co_return fail(there.error());
+    {
+        WorkingTask *const working = *there;
         if (working->loop->question())
             caller.happened(u"task.question"_s, told(*working->loop->question()));
         const QList<gate::Review> open = m_reviews.open(working->facts.session);

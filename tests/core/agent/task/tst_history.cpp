@@ -188,6 +188,52 @@ private slots:
             (QStringList{u"/session/input/a.csv"_s, u"/usr/lib/x"_s, u"/session/output/my first.csv"_s}));
     }
 
+    /// However many calls a task makes, what a summary stands for takes no memory, and what is read of the
+    /// entries afterwards is the same.
+    void letsGoOfWhatASummaryStandsFor()
+    {
+        QList<Content> contents{Said{u"Go"_s, {{"PNG", u"image/png"_s}}}};
+        const int calls = 100;
+        for (int i = 0; i < calls; ++i) {
+            const QString id = u"c%1"_s.arg(i);
+            const model::Call call{id, u"read_file"_s, "{\"path\": \"/session/%1\"}"};
+            contents += Answered{.heard = 1,
+                                 .message = {Role::Assistant, {model::Text{u"I look."_s}, call}},
+                                 .stop = Stop::Calls,
+                                 .usage = {.input = 10, .output = 1},
+                                 .nanodollars = 2};
+            contents += Begun{id, u"k"_s};
+            contents += Returned{{id, u"out"_s, {}, i % 2 == 0}, "out"};
+        }
+        const qint64 before = contents.size() - 2; // the last answer
+        contents += Summed{before, summaryWith(u"It looked."_s, {{u"Go"_s}, {u"/a b/c"_s, u"~/d"_s}})};
+        const QList<Entry> whole = numbered(contents);
+        QList<Entry> entries = whole;
+        letGo(&entries);
+        QCOMPARE(entries.size(), whole.size());
+        QCOMPARE(messagesOf(entries), messagesOf(whole));
+        QCOMPARE(openCalls(entries).size(), openCalls(whole).size());
+        QCOMPARE(promptTokens(entries), promptTokens(whole));
+        QCOMPARE(wordsIn(entries), wordsIn(whole));
+        const Total total = totalOf(entries);
+        QCOMPARE(total.usage.input, 10 * calls);
+        QCOMPARE(total.nanodollars, 2 * calls);
+        QCOMPARE(total.failures, calls / 2);
+        QCOMPARE(total.calls, calls);
+        QCOMPARE(keptOf(entries, before + 3).paths.mid(0, 2), (QStringList{u"/a b/c"_s, u"~/d"_s}));
+        QCOMPARE(entries.sliced(entries.size() - 7), whole.sliced(whole.size() - 7));
+        int words = 0;
+        for (const Entry &entry : std::as_const(entries)) {
+            const auto *answered = std::get_if<Answered>(&entry.content);
+            const auto *returned = std::get_if<Returned>(&entry.content);
+            words += (answered && !answered->message.parts.isEmpty())
+                || (returned && !returned->result.text.isEmpty());
+        }
+        // Those that failed last are whole, with their calls, and the last few.
+        QVERIFY2(words <= 2 * (kFailuresKept + 8), qPrintable(QString::number(words)));
+        QVERIFY2(words >= 2 * kFailuresKept, qPrintable(QString::number(words)));
+    }
+
     void countsWhatTheServiceCountedAndGuessesTheRest()
     {
         const auto entries = numbered(

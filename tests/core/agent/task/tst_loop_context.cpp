@@ -53,6 +53,30 @@ private slots:
         QCOMPARE(count<task::Spent>(), 1); // the summary is paid for, once
     }
 
+    /// The book has it, and another owner lets go of it too.
+    void whatWasSummedTakesNoMemory()
+    {
+        m_window = 10'000;
+        for (int i = 0; i < 10; ++i) {
+            const auto answer = answerOf({callOf(u"a"_s, u"look"_s)}, model::Answer::Stop::Calls);
+            QVERIFY(m_paper->add(task::Answered{.heard = 1, .message = answer.message, .stop = answer.stop}));
+            QVERIFY(m_paper->add(task::Returned{{u"a"_s, u"old"_s, {}, false}, QByteArray::number(i)}));
+        }
+        fillTheWindow(8500, 100);
+        script({says(u"It looked."_s), says(u"Done"_s)});
+        const auto first = [this] {
+            return std::get<task::Returned>(m_loop->entries()[1].content).result.text;
+        };
+        QCOMPARE(first(), u"old"_s);
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(count<task::Summed>(), 1);
+        QCOMPARE(first(), QString());
+        QCOMPARE(std::get<task::Returned>((*m_paper->entries())[1].content).result.text, u"old"_s);
+        begin();
+        QCOMPARE(first(), QString());
+    }
+
     void aSummaryThatFailsChangesNothing()
     {
         m_window = 10'000;
