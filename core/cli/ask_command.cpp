@@ -58,6 +58,9 @@ void report(const QJsonObject &task, const QStringList &files)
         tell(foreign(why));
     for (const QString &file : files)
         tell(base::printable(file, 400));
+    const QJsonArray wrong = task.value(u"wrong"_s).toArray();
+    for (const QJsonValue &failed : wrong)
+        tell(foreign(text("Failed: %1 (%2)").arg(failed[u"what"].toString(), failed[u"why"].toString())));
     const qint64 model = task.value(u"model_nanodollars"_s).toInteger();
     const qint64 machine = task.value(u"machine_nanodollars"_s).toInteger();
     const qint64 in = task.value(u"input_tokens"_s).toInteger() + task.value(u"cached_tokens"_s).toInteger()

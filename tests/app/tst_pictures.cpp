@@ -452,6 +452,9 @@ private:
         report.modelNanodollars = 61'400'000;
         report.calls = 7;
         report.failures = 1;
+        report.wrong = {{u"Run Python: import pandas as pd ⏎ orders = pd.read_csv('orders.csv')"_s,
+                         u"It ended with exit code 1. UnicodeDecodeError: 'utf-8' codec can't decode byte "
+                         "0xfc in position 4"_s}};
         report.took = 151s;
         add(report);
     }

@@ -534,7 +534,7 @@ private:
                 run,
                 failed,
                 Document{u"/x/"_s + kHostile, kHostile, 5},
-                Report{kHostile, 1},
+                Report{.text = kHostile, .files = 1, .wrong = {{kHostile, kHostile}}},
                 Message{kHostile},
                 Note{kHostile},
                 Plan{kHostile, {{kHostile, {}}}}};

@@ -122,6 +122,7 @@ ReportCard::ReportCard(const code::Syntax *syntax, QWidget *parent)
     : Card(parent)
     , m_icon(new parts::Picture(style::scaled(16)))
     , m_text(new MarkdownText(syntax))
+    , m_wrong(parts::words({}, &style::Colours::muted))
     , m_figures(parts::words({}, &style::Colours::muted))
 {
     auto *layout = new QHBoxLayout(this);
@@ -131,6 +132,7 @@ ReportCard::ReportCard(const code::Syntax *syntax, QWidget *parent)
     auto *words = new QVBoxLayout;
     words->setSpacing(0);
     words->addWidget(m_text);
+    words->addWidget(m_wrong);
     words->addWidget(m_figures);
     layout->addLayout(words, 1);
 }
@@ -180,6 +182,12 @@ void ReportCard::display(const Item &item)
     m_icon->setVisible(report.tokens > 0 || report.failed);
     m_icon->setIcon(report.failed ? style::icon(QStringLiteral("warning"), &style::Colours::warning)
                                   : style::icon(QStringLiteral("ok"), &style::Colours::good));
+    QStringList wrong;
+    for (const record::Report::Failed &failed : report.wrong)
+        wrong +=
+            tr("Failed: %1 (%2)").arg(base::printable(failed.what, 400), base::printable(failed.why, 600));
+    m_wrong->setText(wrong.join(u'\n'));
+    m_wrong->setVisible(!wrong.isEmpty());
     m_figures->setText(figuresOf(report));
     m_figures->setToolTip(parts::plain(exactFigures(report)));
     setAccessibleName(tr("Report: %1").arg(m_text->toPlainText()));

@@ -42,6 +42,7 @@ public:
 private:
     parts::Picture *m_icon; // how a model's task ended
     MarkdownText *m_text;
+    QLabel *m_wrong; // calls that failed, and why
     QLabel *m_figures;
 };
 

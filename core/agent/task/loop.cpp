@@ -215,7 +215,7 @@ Loop::Taken Loop::taken() const
 {
     return {totalOf(m_entries, m_countsFrom), m_parts.clock->elapsed() - m_began,
             m_parts.hands->spent() - m_spentBefore,
-            m_countsFrom > 0 ? m_entries[m_countsFrom - 1].time : base::WallTime()};
+            m_countsFrom > 0 ? m_entries[m_countsFrom - 1].time : base::WallTime(), m_countsFrom};
 }
 
 Used Loop::used() const

@@ -71,6 +71,7 @@ public:
         std::chrono::milliseconds time{0}; ///< without the person's
         qint64 machine = 0; ///< nanodollars
         base::WallTime since{}; ///< of the entry that it was let go on by
+        qsizetype from = 0; ///< of the entries the first since
     };
     Taken taken() const;
     /// The last entry, where nobody works on it.

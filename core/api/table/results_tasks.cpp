@@ -12,6 +12,9 @@ QJsonObject describe(const TaskAccount &account)
     QJsonArray documents;
     for (const session::record::Document &each : account.documents)
         documents += QJsonObject{{u"name"_s, each.name}, {u"path"_s, each.path}, {u"bytes"_s, each.bytes}};
+    QJsonArray wrong;
+    for (const session::record::Report::Failed &each : account.wrong)
+        wrong += QJsonObject{{u"what"_s, each.what}, {u"why"_s, each.why}};
     QJsonObject json{{u"task"_s, facts.id},
                      {u"session"_s, facts.session},
                      {u"model"_s, facts.model},
@@ -27,6 +30,7 @@ QJsonObject describe(const TaskAccount &account)
                      {u"cached_tokens"_s, total.usage.cacheRead},
                      {u"cache_written_tokens"_s, total.usage.cacheWritten},
                      {u"output_tokens"_s, total.usage.output},
+                     {u"wrong"_s, wrong},
                      {u"documents"_s, documents},
                      {u"answer"_s, account.answer}};
     if (total.usage.isAtLeast)

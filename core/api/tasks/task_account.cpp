@@ -3,6 +3,7 @@
 
 #include "core/agent/task/history.h"
 #include "core/api/tasks/task_told.h"
+#include "core/api/tasks/task_words.h"
 #include "core/api/tasks/working_task.h"
 #include "core/base/log.h"
 #include "core/session/record/chats.h"
@@ -10,11 +11,13 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <ranges>
 
 using namespace Qt::StringLiterals;
 using session::Session;
 using session::TaskFacts;
+namespace record = session::record;
 using State = task::Loop::State;
 
 namespace api {
@@ -22,10 +25,9 @@ namespace api {
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
 /// What came of the session's work since then.
-static QList<session::record::Document> documentsOf(Workspace &workspace, Session *session,
-                                                    base::WallTime since)
+static QList<record::Document> documentsOf(Workspace &workspace, Session *session, base::WallTime since)
 {
-    QList<session::record::Document> documents;
+    QList<record::Document> documents;
     if (!session)
         return documents;
     const auto chat = workspace.chats().of(session);
@@ -34,10 +36,50 @@ static QList<session::record::Document> documentsOf(Workspace &workspace, Sessio
     for (const session::Item &item : std::views::reverse((*chat)->transcript().documents())) {
         if (item.time < since)
             break;
-        if (const auto *document = std::get_if<session::record::Document>(&item.content))
+        if (const auto *document = std::get_if<record::Document>(&item.content))
             documents.prepend(*document);
     }
     return documents;
+}
+
+static constexpr qsizetype kMostWrong = 5;
+
+/// A call of an answer, and what came of it.
+struct FailedCall
+{
+    const task::Answered *answered;
+    const model::CallResult *result;
+};
+
+static record::Report::Failed told(const FailedCall &failed)
+{
+    const QList<model::Call> calls = task::callsOf(failed.answered->message);
+    const auto call = std::ranges::find(calls, failed.result->call, &model::Call::id);
+    if (call == calls.cend())
+        return {{}, reasonOf(*failed.result)};
+    const QString line = lineOf(*call); // a question or a plan has none
+    return {line.isEmpty() ? call->tool : line, reasonOf(*failed.result)};
+}
+
+/// The last few of the calls that failed of what came after so many entries; alike ones once.
+static QList<record::Report::Failed> failedIn(const QList<task::Entry> &entries, qsizetype from)
+{
+    QList<FailedCall> all;
+    const task::Answered *last = nullptr;
+    for (qsizetype i = 0; i < entries.size(); ++i) {
+        if (const auto *answered = std::get_if<task::Answered>(&entries[i].content))
+            last = answered;
+        const auto *returned = std::get_if<task::Returned>(&entries[i].content);
+        if (i >= from && last && returned && returned->result.failed)
+            all += {last, &returned->result};
+    }
+    QList<record::Report::Failed> wrong;
+    for (const FailedCall &each : all | std::views::reverse | std::views::take(task::kFailuresKept)) {
+        const record::Report::Failed failed = told(each);
+        if (wrong.size() < kMostWrong && !wrong.contains(failed))
+            wrong.prepend(failed);
+    }
+    return wrong;
 }
 
 static qint64 tokensOf(const model::Usage &usage)
@@ -45,12 +87,12 @@ static qint64 tokensOf(const model::Usage &usage)
     return usage.input + usage.cacheRead + usage.cacheWritten + usage.output;
 }
 
-session::record::Report reportOf(Workspace &workspace, Session *session, const WorkingTask &working,
-                                 const task::Ended &ended)
+record::Report reportOf(Workspace &workspace, Session *session, const WorkingTask &working,
+                        const task::Ended &ended)
 {
     const task::Loop::Taken taken = working.loop->taken();
     const task::Total &total = taken.total;
-    session::record::Report report;
+    record::Report report;
     report.text = ended.why;
     if (ended.how == task::Ended::How::Done)
         report.text = text("Done.");
@@ -65,6 +107,7 @@ session::record::Report reportOf(Workspace &workspace, Session *session, const W
     report.steps = total.steps;
     report.calls = total.results;
     report.failures = total.failures;
+    report.wrong = failedIn(working.loop->entries(), taken.from);
     report.took = taken.time;
     if (session) {
         if (const auto usage = session->bill().usage()) {
@@ -108,6 +151,7 @@ TaskAccount accountOf(Workspace &workspace, Session *session, const TaskFacts &f
                         .total = task::totalOf(entries),
                         .documents = documentsOf(workspace, session, facts.created),
                         .answer = wordsOf(entries),
+                        .wrong = failedIn(entries, 0),
                         .machine = {},
                         .took = {},
                         .note = {}};

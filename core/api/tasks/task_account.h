@@ -27,6 +27,7 @@ struct TaskAccount
     task::Total total;
     QList<session::record::Document> documents;
     QString answer;
+    QList<session::record::Report::Failed> wrong; ///< the last few calls that failed
     std::optional<session::Usage> machine; ///< of its session, since it began
     std::optional<std::chrono::milliseconds> took; ///< since it was let go on; none: not by this owner
     QString note; ///< unpricedNote()

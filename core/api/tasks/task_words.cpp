@@ -86,23 +86,44 @@ static QStringList lastLines(const QString &printed)
     return lines;
 }
 
-QStringList linesOf(const model::CallResult &result)
+namespace {
+
+/// What came of a call.
+struct Told
+{
+    QString summary; ///< a sentence; of what failed, why
+    QStringList printed; ///< the last of it
+};
+
+} // namespace
+
+static Told toldBy(const model::CallResult &result)
 {
     const QString told = base::redacted(result.text);
     const QJsonObject json = QJsonDocument::fromJson(told.toUtf8()).object();
     QStringList streams{json.value(u"stdout"_s).toString(), json.value(u"stderr"_s).toString()};
     if (result.failed)
         std::ranges::reverse(streams); // why is on the second
-    const QStringList printed = lastLines(linesIn(streams[0]).isEmpty() ? streams[1] : streams[0]);
-    const QString summary = base::printable(summaryOf(json).simplified(), kLongestSentence);
+    QString summary = base::printable(summaryOf(json).simplified(), kLongestSentence);
+    if (result.failed && json.isEmpty())
+        summary = base::printable(told.simplified(), kLongestSentence);
+    else if (result.failed && summary.isEmpty())
+        summary = text("It ended with exit code %1.").arg(json.value(u"exit_code"_s).toInt());
+    return {summary, lastLines(linesIn(streams[0]).isEmpty() ? streams[1] : streams[0])};
+}
+
+QStringList linesOf(const model::CallResult &result)
+{
+    const auto [summary, printed] = toldBy(result);
     if (!result.failed)
         return printed.isEmpty() && !summary.isEmpty() ? QStringList(summary) : printed;
-    QString why = summary;
-    if (json.isEmpty())
-        why = base::printable(told.simplified(), kLongestSentence);
-    else if (why.isEmpty())
-        why = text("It ended with exit code %1.").arg(json.value(u"exit_code"_s).toInt());
-    return QStringList(text("Failed: %1").arg(why)) + printed;
+    return QStringList(text("Failed: %1").arg(summary)) + printed;
+}
+
+QString reasonOf(const model::CallResult &failed)
+{
+    const auto [summary, printed] = toldBy(failed);
+    return printed.isEmpty() ? summary : summary + u' ' + printed.last().trimmed();
 }
 
 } // namespace api

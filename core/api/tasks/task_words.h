@@ -14,5 +14,7 @@ namespace api {
 QString lineOf(const model::Call &call);
 /// A sentence where it failed, and the last lines of what was printed; else those, or what came of it in one.
 QStringList linesOf(const model::CallResult &result);
+/// Why it failed, in a line: a sentence, and the last that was printed.
+QString reasonOf(const model::CallResult &failed);
 
 } // namespace api

@@ -210,6 +210,11 @@ QJsonObject write(const Report &report)
     put(json, "calls", report.calls);
     put(json, "failures", report.failures);
     put(json, "took_ms", qint64(report.took.count()));
+    QJsonArray wrong;
+    for (const Report::Failed &failed : report.wrong)
+        wrong += QJsonObject{{QStringLiteral("what"), failed.what}, {QStringLiteral("why"), failed.why}};
+    if (!wrong.isEmpty())
+        json.insert(QStringLiteral("wrong"), wrong);
     return json;
 }
 
@@ -341,6 +346,8 @@ std::optional<Content> readReport(const Reader &from)
     report.calls = int(from.integer("calls"));
     report.failures = int(from.integer("failures"));
     report.took = from.milliseconds("took_ms");
+    for (const QJsonValue &failed : from.value("wrong").toArray())
+        report.wrong += Report::Failed{failed[u"what"].toString(), failed[u"why"].toString()};
     return report;
 }
 

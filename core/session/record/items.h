@@ -147,6 +147,15 @@ struct Report
     int calls = 0; ///< of tools
     int failures = 0; ///< of them
     std::chrono::milliseconds took{0}; ///< from the request to the end, without what the person took
+    /// A call that failed, in a line each; hostile.
+    struct Failed
+    {
+        QString what; ///< the tool, and the argument that tells most
+        QString why;
+
+        bool operator==(const Failed &) const = default;
+    };
+    QList<Failed> wrong = {}; ///< the last few of the failures
 
     bool operator==(const Report &) const = default;
 };

@@ -85,9 +85,14 @@ private slots:
         QCOMPARE(last().steps, 2);
         QCOMPARE(last().calls, 2);
         QCOMPARE(last().failures, 1);
+        QCOMPARE(last().wrong.size(), 1);
+        QCOMPARE(last().wrong.first().what, u"Read a file: x"_s);
+        QVERIFY(!last().wrong.first().why.isEmpty());
         const QJsonObject more = followed(support::finish(
             m_desk->tasks.say({.task = task.value(u"task"_s).toString(), .text = u"Second"_s})));
         QCOMPARE(more.value(u"steps"_s), 3); // of the task
+        QCOMPARE(more.value(u"wrong"_s).toArray().size(), 1); // likewise
+        QVERIFY(last().wrong.isEmpty());
         QCOMPARE(last().tokens, 110);
         QCOMPARE(last().modelNanodollars, 110);
         QCOMPARE(last().calls, 0);

@@ -85,6 +85,17 @@ private slots:
         QTEST(linesOf({.call = u"a"_s, .text = text, .failed = failed}), "lines");
     }
 
+    void aReasonIsOneLine()
+    {
+        const auto reason = [](const char *told) {
+            return api::reasonOf({.call = u"a"_s, .text = QString::fromUtf8(told), .failed = true});
+        };
+        QCOMPARE(reason(R"({"exit_code": 1, "stdout": "3\n", "stderr": "Traceback:\n  KeyError: 'x'\n"})"),
+                 u"It ended with exit code 1. KeyError: 'x'"_s);
+        QCOMPARE(reason(R"({"message": "There is no such file."})"), u"There is no such file."_s);
+        QCOMPARE(reason("Not run:\nyour answer was cut."), u"Not run: your answer was cut."_s);
+    }
+
     void nothingOfItIsObeyedOrLong()
     {
         const QString secret = u"sk-"_s + QString(40, u'x');
@@ -100,6 +111,8 @@ private slots:
                 lines += linesOf({.call = u"a"_s, .text = json({{u"stderr"_s, name}}), .failed = failed});
                 lines += linesOf({.call = u"a"_s, .text = json({{u"message"_s, name}}), .failed = failed});
             }
+            lines +=
+                api::reasonOf({.call = u"a"_s, .text = json({{u"message"_s, name}, {u"stderr"_s, name}})});
             lines += api::lineOf({.tool = u"fly"_s, .arguments = json({{name, name}}).toUtf8()});
             lines += api::lineOf({.tool = u"execute_bash"_s, .arguments = name.toUtf8()});
             for (const QString &line : std::as_const(lines)) {

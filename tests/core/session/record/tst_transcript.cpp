@@ -205,7 +205,19 @@ private slots:
         QTest::newRow("heard") << record::Content(record::Message{u"Hello."_s, u"h4k2m7pq"_s, 2});
         QTest::newRow("thought") << record::Content(record::Thought{u"Hm."_s, 1200ms});
         QTest::newRow("report of a model")
-            << record::Content(record::Report{u"It stopped."_s, 1, 5s, 2, 3000, true, 4, true, 6, 7, 1, 9s});
+            << record::Content(record::Report{u"It stopped."_s,
+                                              1,
+                                              5s,
+                                              2,
+                                              3000,
+                                              true,
+                                              4,
+                                              true,
+                                              6,
+                                              7,
+                                              1,
+                                              9s,
+                                              {{u"Read File: x"_s, u"There is none."_s}}});
         QTest::newRow("note") << record::Content(record::Note{u"So."_s});
         using StepState = record::Plan::Step::State;
         QTest::newRow("plan") << record::Content(record::Plan{u"h4k2m7pq"_s,
