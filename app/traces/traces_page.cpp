@@ -10,6 +10,7 @@
 #include "app/traces/timeline.h"
 #include "core/base/log.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -25,7 +26,12 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using api::Span;
 using base::Task;
 using session::TaskFacts;
@@ -66,9 +72,9 @@ TracesPage::TracesPage(const api::TraceOperations *operations, const code::Synta
     , m_timeline(new Timeline(this))
     , m_steps(new QTableView)
     , m_tabs(new QTabWidget)
-    , m_figures(agents::makeTable(
-          {tr("Tool"), tr("Calls"), tr("Failed"), tr("Half within"), tr("99 % within"), tr("Cost")}, 0,
-          tr("What each tool took")))
+    , m_figures(agents::makeTable({tr("Tool"), tr("Calls"), tr("Failed"), tr("Half within"),
+                                   tr("99 % within"), tr("Cost"), tr("Where the time went")},
+                                  6, tr("What each tool took")))
     , m_heading(parts::words({}, &style::Colours::muted))
     , m_code(pane(tr("Code")))
     , m_output(pane(tr("Output")))
@@ -105,6 +111,10 @@ TracesPage::TracesPage(const api::TraceOperations *operations, const code::Synta
     header->setResizeContentsPrecision(50); // rows; there may be thousands
     header->setSectionResizeMode(Timeline::Bar, QHeaderView::Stretch);
     m_figures->setSelectionMode(QAbstractItemView::NoSelection);
+    m_figures->setWordWrap(true);
+    auto *rows = m_figures->verticalHeader();
+    rows->setMinimumSectionSize(rows->defaultSectionSize());
+    rows->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_figures->setFocusPolicy(Qt::NoFocus);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_steps, tr("Steps"));
@@ -227,6 +237,41 @@ void TracesPage::showSteps(const QList<Span> &spans)
         m_steps->selectRow(0);
 }
 
+static QString named(const QString &phase)
+{
+    return QCoreApplication::translate("session::Session", phase.toUtf8());
+}
+
+/// Where the time of a run went.
+static QString phasesText(const QList<base::Phase> &phases)
+{
+    QStringList parts;
+    for (const auto &[name, took] : phases) {
+        const QString time = took < 1s
+            ? TracesPage::tr("%1 ms").arg(
+                QLocale().toString(std::chrono::round<std::chrono::milliseconds>(took).count()))
+            : format::duration(std::chrono::round<std::chrono::milliseconds>(took));
+        parts += TracesPage::tr("%1: %2", "a phase of a run, and its time").arg(named(name), time);
+    }
+    return parts.join(u" · "_s);
+}
+
+/// Where the time of all runs of a tool went, most of it first, as shares of all of it.
+static QString sharesText(QList<base::Phase> phases)
+{
+    std::chrono::microseconds all{0};
+    for (const base::Phase &phase : std::as_const(phases))
+        all += phase.took;
+    std::ranges::sort(phases, std::greater(), &base::Phase::took);
+    QStringList told;
+    for (const auto &[name, took] : std::as_const(phases)) {
+        const double share = double(took.count()) / double(std::max<qint64>(all.count(), 1));
+        if (const qint64 percent = std::llround(100 * share); percent > 0)
+            told += TracesPage::tr("%1: %2 %", "a phase of runs, and its share").arg(named(name)).arg(percent);
+    }
+    return told.join(u" · "_s);
+}
+
 /// The beginning of what is long: the rest is for `berth trace`.
 static QString shown(const QString &text)
 {
@@ -268,7 +313,10 @@ void TracesPage::showStep()
         else if (span->verdict == u"refuse"_s)
             facts += tr("refused: %1").arg(base::printable(span->why, 300));
     }
-    m_heading->setText(facts.join(u" · "_s));
+    QStringList heading{facts.join(u" · "_s)};
+    if (!span->phases.isEmpty())
+        heading += phasesText(span->phases);
+    m_heading->setText(heading.join(u'\n'));
     m_code->setPlainText(shown(span->code.isEmpty() ? span->arguments : span->code));
     const QString language = span->code.isEmpty() ? u"JSON"_s
         : span->tool == u"execute_python"_s       ? u"Python"_s
@@ -277,6 +325,15 @@ void TracesPage::showStep()
         m_syntax->highlight(*m_code->document(), language);
     m_output->setLineWrapMode(isCall ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
     m_output->setPlainText(shown(isCall ? span->output : span->text));
+}
+
+/// How many, and of a hundred.
+static QString failedText(const api::ToolFigures &of)
+{
+    if (of.failed == 0)
+        return QLocale().toString(of.failed);
+    return TracesPage::tr("%1 (%2 %)").arg(QLocale().toString(of.failed),
+                                           QLocale().toString(100 * of.errorRate(), 'f', 1));
 }
 
 void TracesPage::showFigures(const QList<Span> &spans)
@@ -288,11 +345,12 @@ void TracesPage::showFigures(const QList<Span> &spans)
         const bool isModel = of.tool.isEmpty();
         const QStringList texts{isModel ? tr("Model") : base::printable(of.tool, 60),
                                 QLocale().toString(of.count),
-                                QLocale().toString(of.failed),
+                                failedText(of),
                                 format::duration(of.p50),
                                 format::duration(of.p99),
-                                isModel ? format::money(of.nanodollars) : QString()};
-        agents::setRow(m_figures, row, texts, {});
+                                isModel ? format::money(of.nanodollars) : QString(),
+                                sharesText(of.phases)};
+        agents::setRow(m_figures, row, texts, {{}, {}, {}, {}, {}, {}, texts.last()});
     }
 }
 

@@ -10,6 +10,8 @@
 #include <QJsonDocument>
 #include <QMap>
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -136,6 +138,33 @@ static QString tokensOf(const QJsonValue &step)
         .arg(step[u"output_tokens"].toInteger());
 }
 
+/// Where the time went, most of it first, as shares of all of it.
+static QString sharesText(const QJsonObject &phases)
+{
+    QList<std::pair<double, QString>> parts;
+    double all = 0;
+    for (auto it = phases.begin(); it != phases.end(); ++it) {
+        parts += {it->toDouble(), QCoreApplication::translate("session::Session", it.key().toUtf8())};
+        all += it->toDouble();
+    }
+    std::ranges::sort(parts, std::greater());
+    QStringList told;
+    for (const auto &[time, name] : std::as_const(parts)) {
+        if (const qint64 percent = std::llround(100 * time / std::max(all, 1e-6)); percent > 0)
+            told += u"%1 %2 %"_s.arg(name).arg(percent);
+    }
+    return told.join(u" · "_s);
+}
+
+static QString phasesText(const QJsonObject &phases)
+{
+    QStringList told;
+    for (auto it = phases.begin(); it != phases.end(); ++it)
+        told += u"%1 %2 s"_s.arg(QCoreApplication::translate("session::Session", it.key().toUtf8()))
+                    .arg(it->toDouble() / 1000, 0, 'f', 3);
+    return told.join(u" · "_s);
+}
+
 static void sayStep(const QJsonValue &step)
 {
     const bool isCall = step[u"kind"].toString() == u"call"_s;
@@ -156,6 +185,8 @@ static void sayStep(const QJsonValue &step)
     if (!step[u"asked"].isUndefined())
         head += text("edited by a person");
     say(head.join(u"  "_s));
+    if (const QJsonObject phases = step[u"phases_ms"].toObject(); !phases.isEmpty())
+        say(u"    "_s + phasesText(phases));
     if (!isCall) {
         if (!step[u"text"].toString().trimmed().isEmpty())
             say(block(step[u"text"].toString()));
@@ -230,16 +261,18 @@ static Task<int> showFigures(Invocation call)
         co_return exitcode::kOk;
     }
     //: Half of the calls took at most the first, 99 of a hundred the second
-    QList<QStringList> rows{
-        {text("TOOL"), text("COUNT"), text("FAILED"), text("HALF"), text("99 %"), text("COST")}};
+    QList<QStringList> rows{{text("TOOL"), text("COUNT"), text("FAILED"), text("HALF"), text("99 %"),
+                             text("COST"), text("WHERE THE TIME WENT")}};
     for (const QJsonValue &tool : answer.value->value(u"tools"_s).toArray()) {
         const QString name = tool[u"tool"].toString();
         rows += {name.isEmpty() ? text("(model)") : base::printable(name, 60),
                  QString::number(tool[u"count"].toInteger()),
-                 QString::number(tool[u"failed"].toInteger()),
+                 u"%1 (%2 %)"_s.arg(tool[u"failed"].toInteger())
+                     .arg(tool[u"error_rate"].toDouble() * 100, 0, 'f', 1),
                  timeText(tool[u"p50_ms"].toInteger()),
                  timeText(tool[u"p99_ms"].toInteger()),
-                 name.isEmpty() ? moneyText(tool[u"nanodollars"].toInteger()) : QString()};
+                 name.isEmpty() ? moneyText(tool[u"nanodollars"].toInteger()) : QString(),
+                 sharesText(tool[u"phases_ms"].toObject())};
     }
     say(table(rows));
     co_return exitcode::kOk;

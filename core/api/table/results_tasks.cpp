@@ -98,10 +98,13 @@ QJsonObject describe(const ToolFigures &figures)
     QJsonObject row{{u"tool"_s, figures.tool},
                     {u"count"_s, figures.count},
                     {u"failed"_s, figures.failed},
+                    {u"error_rate"_s, figures.errorRate()},
                     {u"p50_ms"_s, qint64(figures.p50.count())},
                     {u"p99_ms"_s, qint64(figures.p99.count())}};
     if (figures.tool.isEmpty())
         row.insert(u"nanodollars"_s, figures.nanodollars);
+    else
+        row.insert(u"phases_ms"_s, toJson(figures.phases));
     return row;
 }
 

@@ -33,7 +33,7 @@ static void setTime(Span *span, base::WallTime over, milliseconds took)
 
 static Span spanOf(const task::Entry &entry, const task::Spent &spent, base::WallTime begun)
 {
-    Span span{.kind = Span::Kind::Request, .entry = entry.number, .text = base::redacted(spent.why)};
+    Span span{.kind = Span::Kind::Request, .entry = entry.number, .text = spent.why};
     setTime(&span, entry.time, spent.took.value_or(between(begun, entry.time)));
     span.failed = spent.what != task::Spent::What::Summary;
     span.model = spent.model;
@@ -51,7 +51,6 @@ static Span spanOf(const task::Entry &entry, const task::Answered &answered, bas
         if (const auto *text = std::get_if<model::Text>(&part))
             span.text += text->text;
     }
-    span.text = base::redacted(span.text);
     span.model = answered.model;
     span.usage = answered.usage;
     span.nanodollars = answered.nanodollars;
@@ -62,7 +61,7 @@ static Span spanOf(const task::Entry &entry, const task::Answered &answered, bas
 static QString codeIn(const QJsonObject &arguments)
 {
     const QString code = arguments.value(u"code"_s).toString();
-    return base::redacted(code.isEmpty() ? arguments.value(u"command"_s).toString() : code);
+    return code.isEmpty() ? arguments.value(u"command"_s).toString() : code;
 }
 
 static Span spanOf(qint64 entry, const model::Call &call, base::WallTime begun, int attempt = 1)
@@ -72,7 +71,7 @@ static Span spanOf(qint64 entry, const model::Call &call, base::WallTime begun, 
             .begun = begun,
             .call = call.id,
             .tool = call.tool,
-            .arguments = base::redacted(QString::fromUtf8(call.arguments)),
+            .arguments = QString::fromUtf8(call.arguments),
             .code = codeIn(QJsonDocument::fromJson(call.arguments).object()),
             .attempt = attempt};
 }
@@ -82,19 +81,19 @@ static void end(Span *span, const task::Returned &returned, base::WallTime ended
 {
     span->took = between(span->begun, ended);
     span->failed = returned.result.failed;
-    span->text = base::redacted(returned.result.text);
+    span->text = returned.result.text;
     span->output = span->text;
     const QJsonObject told = QJsonDocument::fromJson(returned.result.text.toUtf8()).object();
     span->run = told.value(u"run"_s).toString();
     if (const QJsonValue edited = told.value(tools::kEdited)[u"arguments"]; edited.isObject()) {
         const QJsonObject arguments = edited.toObject();
         const QByteArray json = QJsonDocument(arguments).toJson(QJsonDocument::Compact);
-        span->asked = std::exchange(span->arguments, base::redacted(QString::fromUtf8(json)));
+        span->asked = std::exchange(span->arguments, QString::fromUtf8(json));
         span->code = codeIn(arguments);
     }
     if (told.contains(u"stdout"_s)) {
         const QStringList streams{told.value(u"stdout"_s).toString(), told.value(u"stderr"_s).toString()};
-        span->output = base::redacted(streams.join(u'\n').trimmed());
+        span->output = streams.join(u'\n').trimmed();
     }
     if (told.contains(u"exit_code"_s)) {
         span->exitCode = told.value(u"exit_code"_s).toInt();
@@ -126,7 +125,21 @@ static void judge(QList<Span> *spans, const QList<gate::AuditEntry> &audit)
     }
 }
 
-QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> audit)
+static void redact(Span *span)
+{
+    const bool isOutput = span->output == span->text;
+    for (QString *each : {&span->text, &span->arguments, &span->asked, &span->code})
+        *each = base::redacted(*each);
+    span->output = isOutput ? span->text : base::redacted(span->output);
+}
+
+static void leaveOut(Span *span)
+{
+    for (QString *each : {&span->text, &span->arguments, &span->asked, &span->code, &span->output})
+        each->clear();
+}
+
+QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> audit, Texts texts)
 {
     std::ranges::sort(audit, {}, &gate::AuditEntry::id);
     QList<Span> spans;
@@ -147,7 +160,7 @@ QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> a
             spans += spanOf(entry, *spent, before);
         } else if (const auto *summed = std::get_if<task::Summed>(&entry.content)) {
             if (!spans.isEmpty() && spans.last().what == u"summary"_s)
-                spans.last().text = base::redacted(summed->text);
+                spans.last().text = summed->text;
         } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
             open.insert(begun->call, spans.size());
             spans += spanOf(entry.number, calls.value(begun->call), entry.time, ++attempts[begun->call]);
@@ -162,6 +175,8 @@ QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> a
         }
         before = entry.time;
     }
+    for (Span &span : spans)
+        texts == Texts::Told ? redact(&span) : leaveOut(&span);
     judge(&spans, audit);
     return spans;
 }
@@ -169,6 +184,14 @@ QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> a
 static qint64 milliseconds1970(base::WallTime time)
 {
     return std::chrono::duration_cast<milliseconds>(time.time_since_epoch()).count();
+}
+
+QJsonObject toJson(const QList<base::Phase> &phases)
+{
+    QJsonObject json;
+    for (const base::Phase &phase : phases)
+        json.insert(phase.name, double(phase.took.count()) / 1000);
+    return json;
 }
 
 QJsonObject toJson(const Span &span)
@@ -215,12 +238,8 @@ QJsonObject toJson(const Span &span)
     }
     if (span.exitCode)
         json.insert(u"exit_code"_s, *span.exitCode);
-    if (span.phases) {
-        QJsonObject phases;
-        for (const base::Phase &phase : *span.phases)
-            phases.insert(phase.name, double(phase.took.count()) / 1000);
-        json.insert(u"phases_ms"_s, phases);
-    }
+    if (!span.phases.isEmpty())
+        json.insert(u"phases_ms"_s, toJson(span.phases));
     return json;
 }
 
@@ -242,6 +261,8 @@ QList<ToolFigures> figuresOf(const QList<Span> &spans)
         of.nanodollars += span.nanodollars.value_or(0);
         if (span.took)
             times[span.tool] += span.took->count();
+        if (!span.tool.isEmpty())
+            base::add(of.phases, span.phases);
     }
     for (ToolFigures &of : figures) {
         QList<qint64> &taken = times[of.tool];

@@ -52,13 +52,18 @@ struct Span
     QString review; ///< the id of the one it waited for
     QString run; ///< the id of the run it led to
     std::optional<int> exitCode; ///< of that run
-    std::optional<QList<base::Phase>> phases; ///< likewise, where TraceOperations::show() found it
+    QList<base::Phase> phases; ///< of that run: where its time went
 };
 
-/// From the record and the rows of the audit of its calls, in any order.
-QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> audit);
+/// What is read of them: without texts there are figures alone, which takes a fraction of the time.
+enum class Texts { Told, LeftOut };
+/// From the record and the rows of the audit of its calls, in any order; `phases` nobody has said yet.
+QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> audit,
+                    Texts texts = Texts::Told);
 /// RPC.md has the names.
 QJsonObject toJson(const Span &span);
+/// In milliseconds, by their names.
+QJsonObject toJson(const QList<base::Phase> &phases);
 /// What the calls of one tool took.
 struct ToolFigures
 {
@@ -68,7 +73,9 @@ struct ToolFigures
     std::chrono::milliseconds p50{0}; ///< of those that have ended
     std::chrono::milliseconds p99{0};
     qint64 nanodollars = 0; ///< of requests to the model
+    QList<base::Phase> phases = {}; ///< of a tool: where the time of all its runs went
 
+    double errorRate() const { return count > 0 ? double(failed) / double(count) : 0; }
     bool operator==(const ToolFigures &) const = default;
 };
 QList<ToolFigures> figuresOf(const QList<Span> &spans);

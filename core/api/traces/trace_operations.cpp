@@ -82,26 +82,26 @@ static std::optional<qsizetype> rowsFor(qsizetype count, const QList<TaskBook::W
     return {};
 }
 
-static Result<QList<Span>> spansIn(const QList<TaskBook::Written> &written,
-                                   const QList<gate::AuditEntry> &audit, qint64 after)
+static QList<Span> spansAfter(qint64 after, const QList<task::Entry> &entries,
+                              const QList<gate::AuditEntry> &audit, Texts texts)
 {
-    const auto entries = TaskBook::entriesOf(written);
-    if (!entries)
-        return fail(entries.error());
-    QList<Span> spans = spansOf(*entries, audit); // by their entries
+    QList<Span> spans = spansOf(entries, audit, texts); // by their entries
     spans.erase(spans.begin(), std::ranges::upper_bound(spans, after, {}, &Span::entry));
     return spans;
 }
 
 /// The steps after that entry: all, or where so many are asked for, those and at least one of what comes
 /// then.
-Task<Result<QList<Span>>> TraceOperations::read(TaskFacts facts, qint64 after, qsizetype atLeast) const
+Task<Result<QList<Span>>> TraceOperations::read(TaskFacts facts, qint64 after, qsizetype atLeast,
+                                                Texts texts) const
 {
     const auto before = m_workspace.tasks().beforeTurn(facts.id, after);
     if (!before)
         co_return fail(before.error());
     QList<TaskBook::Written> written;
+    QList<QFuture<Result<QList<task::Entry>>>> parts; // in the pool, while the next is fetched
     for (bool isMore = true; isMore; co_await base::after(0ms)) {
+        const qsizetype known = written.size();
         const auto piece = m_workspace.tasks().written(
             facts.id, written.isEmpty() ? *before : written.last().number, kPiece);
         if (!piece)
@@ -110,6 +110,7 @@ Task<Result<QList<Span>>> TraceOperations::read(TaskFacts facts, qint64 after, q
         const auto needed = rowsFor(atLeast, written, after);
         isMore = piece->size() == kPiece && !needed;
         written.resize(needed.value_or(written.size()));
+        parts += QtConcurrent::run(&TaskBook::entriesOf, written.mid(known));
     }
     if (written.isEmpty())
         co_return QList<Span>();
@@ -118,7 +119,7 @@ Task<Result<QList<Span>>> TraceOperations::read(TaskFacts facts, qint64 after, q
                              .vm = facts.session,
                              .since = written.first().time,
                              .until = written.last().time};
-    for (bool isMore = true; isMore; co_await base::after(0ms)) {
+    for (bool isMore = texts == Texts::Told; isMore; co_await base::after(0ms)) {
         filter.before = audit.isEmpty() ? 0 : audit.last().id;
         const auto piece = m_workspace.gate().audit(kPiece, filter);
         if (!piece)
@@ -126,13 +127,45 @@ Task<Result<QList<Span>>> TraceOperations::read(TaskFacts facts, qint64 after, q
         audit += *piece;
         isMore = piece->size() == kPiece;
     }
-    auto made = QtConcurrent::run(spansIn, std::move(written), std::move(audit), after);
-    co_return co_await base::onFuture(std::move(made));
+    QList<task::Entry> entries;
+    for (QFuture<Result<QList<task::Entry>>> &part : parts) {
+        const auto some = co_await base::onFuture(std::move(part));
+        if (!some)
+            co_return fail(some.error());
+        entries += *some;
+    }
+    auto made = QtConcurrent::run(spansAfter, after, std::move(entries), std::move(audit), texts);
+    QList<Span> spans = co_await base::onFuture(std::move(made));
+    for (qsizetype from = 0; from < spans.size(); from += kPiece) {
+        if (auto told = addPhases(&spans, from); !told)
+            co_return fail(told.error());
+        co_await base::after(0ms);
+    }
+    co_return spans;
+}
+
+/// To a piece of them.
+Result<> TraceOperations::addPhases(QList<Span> *spans, qsizetype from) const
+{
+    const qsizetype end = std::min(from + kPiece, spans->size());
+    QStringList runs;
+    for (qsizetype i = from; i < end; ++i) {
+        if (!spans->at(i).run.isEmpty())
+            runs += spans->at(i).run;
+    }
+    if (runs.isEmpty())
+        return {};
+    const auto phases = m_workspace.runs().phasesOf(runs);
+    if (!phases)
+        return fail(phases.error());
+    for (qsizetype i = from; i < end; ++i)
+        (*spans)[i].phases = phases->value(spans->at(i).run);
+    return {};
 }
 
 Task<Result<QList<Span>>> TraceOperations::spans(TaskFacts facts) const
 {
-    return read(std::move(facts), 0, std::numeric_limits<qsizetype>::max());
+    return read(std::move(facts), 0, std::numeric_limits<qsizetype>::max(), Texts::Told);
 }
 
 Task<Result<TraceOperations::Part>> TraceOperations::part(QString task, qint64 after, int count) const
@@ -140,7 +173,7 @@ Task<Result<TraceOperations::Part>> TraceOperations::part(QString task, qint64 a
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
         co_return fail(facts.error());
-    const auto steps = co_await read(*facts, after, count);
+    const auto steps = co_await read(*facts, after, count, Texts::Told);
     if (!steps)
         co_return fail(steps.error());
     qsizetype size = 0;
@@ -159,12 +192,6 @@ Task<Result<TraceOperations::Part>> TraceOperations::show(QString task, qint64 a
     if (!told)
         co_return fail(told.error());
     told->facts.request = base::redacted(told->facts.request);
-    for (Span &span : told->steps) {
-        if (span.run.isEmpty())
-            continue;
-        if (const auto run = m_workspace.runs().find(span.run))
-            span.phases = run->phases;
-    }
     co_return told;
 }
 
@@ -184,7 +211,7 @@ Task<Result<QList<ToolFigures>>> TraceOperations::figures(QString task, int coun
     }
     QList<Span> all;
     for (const TaskFacts &facts : std::as_const(tasks)) {
-        const auto some = co_await spans(facts);
+        const auto some = co_await read(facts, 0, std::numeric_limits<qsizetype>::max(), Texts::LeftOut);
         if (!some)
             co_return fail(some.error());
         all += *some;

@@ -48,8 +48,9 @@ public:
     base::Task<base::Result<QList<Span>>> spans(session::TaskFacts facts) const;
 
 private:
-    base::Task<base::Result<QList<Span>>> read(session::TaskFacts facts, qint64 after,
-                                               qsizetype atLeast) const;
+    base::Task<base::Result<QList<Span>>> read(session::TaskFacts facts, qint64 after, qsizetype atLeast,
+                                               Texts texts) const;
+    base::Result<> addPhases(QList<Span> *spans, qsizetype from) const;
     base::Task<base::Result<Part>> part(QString task, qint64 after, int count) const;
 
     Workspace &m_workspace;

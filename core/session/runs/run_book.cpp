@@ -5,6 +5,8 @@
 #include "core/session/money/estimates.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
 
 #include <algorithm>
 #include <array>
@@ -325,6 +327,20 @@ Result<QSet<QString>> RunBook::unended(const QString &machine) const
     for (const store::Row &row : *rows)
         ids += row.at(0).toString();
     return ids;
+}
+
+Result<QHash<QString, QList<Phase>>> RunBook::phasesOf(const QStringList &ids) const
+{
+    const QString asked =
+        QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(ids)).toJson(QJsonDocument::Compact));
+    const auto rows = m_store->query(
+        QStringLiteral("SELECT id, phases FROM runs WHERE id IN (SELECT value FROM json_each(?))"), {asked});
+    if (!rows)
+        return fail(rows.error());
+    QHash<QString, QList<Phase>> phases;
+    for (const store::Row &row : *rows)
+        phases.insert(row[0].toString(), readPhases(row[1].toString()));
+    return phases;
 }
 
 Result<QList<RunRecord>> RunBook::recent(const QString &session, int limit) const

@@ -9,9 +9,11 @@
 #include "core/session/runs/load.h"
 #include "core/store/store.h"
 
+#include <QHash>
 #include <QList>
 #include <QSet>
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <memory>
@@ -95,6 +97,8 @@ public:
     /// One in the background, by the guest's id of it, the newest; none: it was never asked for.
     base::Result<std::optional<RunRecord>> findInGuest(const QString &session,
                                                        const QString &background) const;
+    /// Where the time of these went, by their ids; of what is not on record nothing.
+    base::Result<QHash<QString, QList<base::Phase>>> phasesOf(const QStringList &ids) const;
     base::Result<QList<RunRecord>> running(const QString &session = {}) const;
     /// The guest's ids of those in the background of one machine that it did not end.
     base::Result<QSet<QString>> unended(const QString &machine) const;

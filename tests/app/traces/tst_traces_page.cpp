@@ -12,9 +12,12 @@
 #include "tests/support/workspace.h"
 
 #include <QAbstractItemModelTester>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTableWidget>
 #include <QTest>
@@ -72,11 +75,31 @@ private slots:
         QCOMPARE(tasks()->currentRow(), 1);
         QTRY_COMPARE(timeline()->index(1, Timeline::Step).data(Qt::AccessibleTextRole),
                      u"execute_python, failed"_s);
-        QCOMPARE(figures()->item(1, 2)->text(), u"1"_s);
+        QCOMPARE(figures()->item(1, 2)->text(), u"1 (100.0 %)"_s);
         // What comes meanwhile changes nothing of what is read.
         addTask(u"Another"_s);
         page()->read();
         QTRY_COMPARE(tasks()->currentRow(), 2);
+    }
+
+    void tellsWhereTheTimeWent()
+    {
+        const auto run =
+            m_workspace->runs().begin({.session = u"s"_s, .machine = u"m"_s, .command = u"python"_s});
+        QVERIFY(run);
+        QVERIFY(m_workspace->runs().end(*run, session::RunRecord::State::Exited,
+                                        {{u"Waiting for the machine"_s, 1500ms},
+                                         {u"Until it began"_s, 4ms},
+                                         {u"Until its end"_s, 500ms}}));
+        addTask(u"Count"_s, QJsonDocument(QJsonObject{{u"run"_s, *run}, {u"exit_code"_s, 0}}).toJson());
+        open();
+        QTRY_COMPARE(timeline()->rowCount(), 3);
+        steps()->selectRow(1);
+        QVERIFY(says(u"execute_python · exit code 0\nWaiting for the machine: 1.5 s · Until it began: 4 ms · "
+                     "Until its end: 500 ms"_s));
+        QCOMPARE(figures()->item(1, 2)->text(), u"0"_s);
+        QCOMPARE(figures()->item(1, 6)->text(), u"Waiting for the machine: 75 % · Until its end: 25 %"_s);
+        QCOMPARE(figures()->item(0, 6)->text(), QString()); // a model has none
     }
 
     void findsTasksByTheirWords()
@@ -139,7 +162,7 @@ private slots:
         QCOMPARE(pane(u"Output"_s)->toPlainText(), u"So far"_s);
         QCOMPARE(figures()->item(0, 0)->text(), u"Model"_s);
         QCOMPARE(figures()->item(0, 1)->text(), u"3"_s);
-        QCOMPARE(figures()->item(0, 2)->text(), u"2"_s);
+        QCOMPARE(figures()->item(0, 2)->text(), u"2 (66.7 %)"_s);
         QCOMPARE(figures()->item(0, 5)->text(), u"$0.0030"_s);
     }
 
@@ -217,15 +240,30 @@ private slots:
         QFETCH(style::Scheme, scheme);
         looks::apply(scheme);
         addTask(u"Report the top 20 customers by revenue in orders.csv"_s);
-        addTask(u"Make a chart of the visits per month"_s,
-                R"({"exit_code": 0, "stdout": "chart.png\n", "stderr": ""})");
+        const auto run =
+            m_workspace->runs().begin({.session = u"s"_s, .machine = u"m"_s, .command = u"python"_s});
+        QVERIFY(run);
+        QVERIFY(m_workspace->runs().end(*run, session::RunRecord::State::Exited,
+                                        {{u"Waiting for the machine"_s, 1460ms},
+                                         {u"Until it began"_s, 9ms},
+                                         {u"Until its first output"_s, 480ms},
+                                         {u"Until its end"_s, 1020ms}}));
+        const QJsonObject made{{u"run"_s, *run}, {u"exit_code"_s, 0}, {u"stdout"_s, u"chart.png\n"_s}};
+        addTask(u"Make a chart of the visits per month"_s, QJsonDocument(made).toJson());
         open();
         QTRY_COMPARE(timeline()->rowCount(), 3);
         steps()->selectRow(1);
         accessible::check(*m_page);
+        QCoreApplication::processEvents();
         looks::keep(*m_page, u"traces"_s, scheme);
+        auto *const tabs = m_page->findChild<QTabWidget *>();
+        tabs->setCurrentIndex(1);
+        QCoreApplication::processEvents();
+        looks::keep(*m_page, u"traces-figures"_s, scheme);
         m_page->resize(440, 540);
         QCoreApplication::processEvents();
+        looks::keep(*m_page, u"traces-figures-small"_s, scheme);
+        tabs->setCurrentIndex(0);
         looks::keep(*m_page, u"traces-small"_s, scheme);
     }
 

@@ -208,11 +208,34 @@ private slots:
             spans += Span{.kind = Span::Kind::Call,
                           .took = std::chrono::milliseconds(i),
                           .failed = i % 20 == 0,
-                          .tool = u"t"_s};
+                          .tool = u"t"_s,
+                          .phases = {{u"Until it began"_s, 10us}, {u"Until its end"_s, 40us}}};
         spans += Span{.kind = Span::Kind::Call, .tool = u"u"_s}; // still under way
         const QList<api::ToolFigures> figures = api::figuresOf(spans);
-        QCOMPARE(figures[0], (api::ToolFigures{u"t"_s, 200, 10, 100ms, 198ms}));
+        const api::ToolFigures t{
+            u"t"_s, 200, 10, 100ms, 198ms, 0, {{u"Until it began"_s, 2ms}, {u"Until its end"_s, 8ms}}};
+        QCOMPARE(figures[0], t);
+        QCOMPARE(figures[0].errorRate(), 0.05);
         QCOMPARE(figures[1].count, 1);
+    }
+
+    /// Which are what takes the time.
+    void figuresNeedNoTexts()
+    {
+        add(task::Said{u"Go"_s, {}});
+        wait(3s);
+        answered(
+            {{.id = u"a"_s, .tool = u"execute_python"_s, .arguments = R"json({"code": "print(1)"})json"}});
+        add(task::Begun{u"a"_s, u"k1"_s});
+        wait(2s);
+        returned(u"a"_s, R"({"run": "r7", "exit_code": 1, "stdout": "", "stderr": "x"})");
+        const auto with = api::spansOf(m_entries, {});
+        const auto without = api::spansOf(m_entries, {}, api::Texts::LeftOut);
+        QCOMPARE(api::figuresOf(without), api::figuresOf(with));
+        QCOMPARE(without[1].run, with[1].run);
+        for (const Span &span : without)
+            QVERIFY(span.text.isEmpty() && span.arguments.isEmpty() && span.code.isEmpty()
+                    && span.output.isEmpty());
     }
 
     /// Programs know the models of services, and not what a person calls theirs.
