@@ -3,10 +3,13 @@
 #include "core/gate/gate.h"
 #include "core/owner/owner.h"
 #include "tests/support/finish.h"
+#include "core/session/record/chats.h"
 #include "tests/support/folders.h"
+#include "tests/support/resident.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -14,6 +17,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <ctime>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -23,7 +28,8 @@ class tst_LongTrace : public QObject
 {
     Q_OBJECT
 
-    static constexpr int kCalls = 2'000;
+    static constexpr int kCalls = 10'000;
+    static constexpr qint64 kMostGrown = 16 * 1024; // KiB, for four fifths of them
 
 private slots:
     void initTestCase()
@@ -43,6 +49,19 @@ private slots:
     }
     void cleanupTestCase() { m_owner.reset(); }
 
+    /// Each call is in the session's transcript, and none of them in memory.
+    void takesNoMoreMemoryForMoreCalls()
+    {
+        Workspace &workspace = m_owner->workspace();
+        const auto chat = workspace.chats().of(*workspace.sessions().find(m_session));
+        QVERIFY(chat);
+        QCOMPARE((*chat)->transcript().count(), kCalls);
+        QVERIFY((*chat)->transcript().isCall(kCalls - 1));
+        const qint64 grown = m_after - m_before;
+        qInfo("%lld KiB after %d calls, %lld after %d", m_before, kCalls / 5, m_after, kCalls);
+        QVERIFY2(grown < kMostGrown, qPrintable(u"%1 KiB"_s.arg(grown)));
+    }
+
     void answers_data()
     {
         QTest::addColumn<QStringList>("words");
@@ -59,10 +78,21 @@ private slots:
         QFETCH(bool, isOfThisTask);
         if (isOfThisTask)
             words.insert(1, m_task);
+        QElapsedTimer time;
+        time.start();
+        const std::clock_t begun = std::clock();
         QProcess trace;
+        qint64 first = -1;
+        connect(&trace, &QProcess::readyReadStandardOutput, this, [&] {
+            if (first < 0)
+                first = time.elapsed();
+        });
         trace.start(QStringLiteral(BERTH_BIN_DIR "/berth"), QStringList(u"trace"_s) + words);
         QTRY_COMPARE_WITH_TIMEOUT(trace.state(), QProcess::NotRunning, 60'000);
         QCOMPARE(trace.exitCode(), 0);
+        const double busy = double(std::clock() - begun) / CLOCKS_PER_SEC;
+        qInfo("first line after %lld ms, all after %lld, of which the owner took %.0f", first, time.elapsed(),
+              1000 * busy);
         const QByteArray printed = trace.readAllStandardOutput();
         QVERIFY2(isOfThisTask == printed.contains("execute_python"), printed.left(2000).constData());
     }
@@ -153,22 +183,31 @@ private:
                                               .tool = u"execute_python"_s,
                                               .arguments = QJsonDocument(arguments).toJson()}};
         const QString printed = u"a line of what it printed\n"_s.repeated(20);
-        const gate::Request request{
-            .caller = gate::kOperator, .tool = u"execute_python"_s, .arguments = arguments, .vm = id};
+        const gate::Request request{.caller = gate::kOperator,
+                                    .tool = u"execute_python"_s,
+                                    .arguments = arguments,
+                                    .vm = id,
+                                    .nature = gate::Nature::Code};
         for (int call = 0; call < kCalls; ++call) {
             QVERIFY(record->add(answered));
             QVERIFY(record->add(task::Begun{u"a"_s, QString::number(call)}));
-            auto pass = workspace.gate().rehearse(request); // on record as any other
+            auto entry = support::finish(workspace.gate().enter(request, {}, 0ms, {}));
+            QVERIFY(entry && std::holds_alternative<gate::Pass>(*entry));
+            auto pass = std::get<gate::Pass>(*std::move(entry));
             const auto run =
                 workspace.runs().begin({.session = id, .machine = u"m"_s, .command = u"python"_s});
-            QVERIFY(pass && run);
-            workspace.gate().finish(std::move(*pass), gate::Outcome::Ok, printed.left(100));
+            QVERIFY(run);
+            workspace.gate().finish(std::move(pass), gate::Outcome::Ok, printed.left(100));
             QVERIFY(workspace.runs().end(*run, session::RunRecord::State::Exited, {{u"output"_s, 2ms}}));
             const QJsonObject result{
                 {u"run"_s, *run}, {u"exit_code"_s, 0}, {u"stdout"_s, printed}, {u"stderr"_s, u""_s}};
             QVERIFY(record->add(task::Returned{
                 {.call = u"a"_s, .text = QString::fromUtf8(QJsonDocument(result).toJson())}, {}}));
+            QCoreApplication::processEvents(); // the transcript is written
+            if (call + 1 == kCalls / 5)
+                m_before = support::residentKib();
         }
+        m_after = support::residentKib();
         answered.stop = model::Answer::Stop::Done;
         answered.message.parts = {model::Text{u"All are counted."_s}};
         QVERIFY(record->add(answered));
@@ -180,6 +219,8 @@ private:
     QString m_session;
     QString m_task; ///< the long one
     QString m_last; ///< that begin() began
+    qint64 m_before = 0; ///< KiB of memory, once a fifth of the calls were made
+    qint64 m_after = 0; ///< and all
 };
 
 BERTH_TEST(tst_LongTrace)
