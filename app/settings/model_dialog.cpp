@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QIntValidator>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -25,6 +26,7 @@ using base::Result;
 
 enum KeySource { NoKey, PastedKey, Variable };
 static constexpr int kVariableRole = Qt::UserRole + 1;
+static constexpr int kMostTokens = 100'000'000;
 static constexpr int kLongestVariable = 60; // letters of its name that are shown
 
 /// Whether one is kept for it.
@@ -49,6 +51,7 @@ ModelDialog::ModelDialog(ModelSetUp setUp, std::optional<model::Entry> edited, Q
     , m_keyFrom(new QComboBox)
     , m_key(new QLineEdit)
     , m_name(new QLineEdit)
+    , m_longest(new QLineEdit)
     , m_test(new QPushButton(tr("Test")))
     , m_told(parts::words())
     , m_errands([this](const Result<> &outcome) {
@@ -75,6 +78,9 @@ ModelDialog::ModelDialog(ModelSetUp setUp, std::optional<model::Entry> edited, Q
     m_key->setPlaceholderText(tr("kept in the keychain of this computer"));
     m_key->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText);
     m_name->setPlaceholderText(tr("as you want to call it"));
+    m_longest->setPlaceholderText(tr("in tokens; as is known of the model"));
+    m_longest->setValidator(new QIntValidator(1, kMostTokens, m_longest));
+    m_longest->setInputMethodHints(Qt::ImhDigitsOnly);
 
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(style::kMargin);
@@ -91,6 +97,7 @@ ModelDialog::ModelDialog(ModelSetUp setUp, std::optional<model::Entry> edited, Q
     form->addRow(QString(), m_key);
     m_key->setAccessibleName(tr("The key"));
     addRow(tr("Name"), m_name);
+    addRow(tr("Longest answer"), m_longest);
 
     m_told->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_told->setObjectName(u"told"_s);
@@ -163,6 +170,8 @@ void ModelDialog::takeEdited()
     m_url->setText(endpoint.url.toString());
     m_model->setEditText(endpoint.model);
     m_name->setText(editedName());
+    if (const int longest = endpoint.can.longestAnswer.value_or(0); longest > 0)
+        m_longest->setPlaceholderText(tr("%1 tokens, as it is").arg(QLocale().toString(longest)));
     if (m_edited->key == model::KeyPlace::Variable) {
         addVariable(m_edited->variable);
         m_keyFrom->setCurrentIndex(m_keyFrom->count() - 1);
@@ -238,6 +247,9 @@ std::optional<ModelSetUp::Wish> ModelDialog::wish()
     const Service service = m_services.value(m_service->currentIndex());
     if (service.models.contains(wish.model) && wish.url == service.url)
         wish.can.context = service.context;
+    bool isNumber = false;
+    if (const int longest = QLocale().toInt(m_longest->text(), &isNumber); isNumber && longest > 0)
+        wish.can.longestAnswer = longest;
     const auto missing = [this](QWidget *field, const QString &text) {
         tell(text, true);
         field->setFocus();
@@ -249,6 +261,8 @@ std::optional<ModelSetUp::Wish> ModelDialog::wish()
         return missing(m_model, tr("Give the model, as the service calls it."));
     if (wish.name.isEmpty())
         return missing(m_name, tr("Give it a name."));
+    if (!m_longest->text().isEmpty() && !wish.can.longestAnswer)
+        return missing(m_longest, tr("The longest answer is a number of tokens."));
     if (wish.name != editedName() && isThere(m_setUp, wish.name))
         return missing(m_name, tr("There is a model called “%1” already. Give another name.").arg(wish.name));
     switch (KeySource(m_keyFrom->currentData().toInt())) {

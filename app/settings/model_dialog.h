@@ -64,6 +64,7 @@ private:
     QComboBox *m_keyFrom;
     QLineEdit *m_key;
     QLineEdit *m_name;
+    QLineEdit *m_longest; // answer
     QPushButton *m_test;
     QPushButton *m_save;
     QLabel *m_told;

@@ -115,6 +115,21 @@ private slots:
         QVERIFY(!m_core.added.last().can.context);
     }
 
+    /// Without one what is known of the model holds, or what was set before.
+    void itsLongestAnswerIsSet()
+    {
+        open();
+        line(u"Longest answer"_s)->setFocus();
+        QTest::keyClicks(line(u"Longest answer"_s), u"12a0000"_s); // letters are none
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(m_core.added.size(), 1);
+        QCOMPARE(m_core.added.last().can.longestAnswer, 120'000);
+        open();
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(m_core.added.size(), 2);
+        QVERIFY(!m_core.added.last().can.longestAnswer);
+    }
+
     void aKeyIsPastedOrAVariableNamed()
     {
         m_core.offered.servers.clear();

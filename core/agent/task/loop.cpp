@@ -45,8 +45,7 @@ static QString thoughtAllText()
 {
     return text(
         "Two answers of the model were over before it had said anything: it thought until they reached "
-        "their longest length. Raise the longest answer in the model's settings (longest_answer), and let it "
-        "go on.");
+        "their longest length. Raise the longest answer in the model's settings, and let it go on.");
 }
 
 /// Whether an answer says anything, or wants something done.
