@@ -17,7 +17,12 @@ class tst_ScreenReader : public QObject
 {
     Q_OBJECT
 private slots:
-    void readsAndWorksTheWindow()
+    void readsAndWorksTheWindow() { read(QStringLiteral(BERTH_READER), {}); }
+    /// Its plan is read, its question answered, and it is steered.
+    void worksWithATask() { read(QStringLiteral(BERTH_TASK_READER), {QStringLiteral(BERTH_MODEL_SERVICE)}); }
+
+private:
+    static void read(const QString &reader, const QStringList &more)
     {
         const QTemporaryDir folder;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -39,14 +44,15 @@ private slots:
         environment.insert(u"BERTH_LIBVIRT_URI"_s,
                            u"qemu+unix:///session?socket=/nowhere"_s); // starts nothing
         QVERIFY(support::makeHollowImage(folder.filePath(u"data/berth/images"_s)));
-        const auto read = support::finish(
-            base::run({.program = u"xvfb-run"_s,
-                       .arguments = {u"-a"_s, u"-s"_s, u"-screen 0 1280x900x24"_s, u"dbus-run-session"_s,
-                                     u"--"_s, u"/usr/bin/python3"_s, QStringLiteral(BERTH_READER),
-                                     QStringLiteral(BERTH_BIN_DIR) + u"/berth-desktop"_s},
-                       .timeout = 100s,
-                       .environment = environment}),
-            110s);
+        const QStringList display{u"-a"_s, u"-s"_s, u"-screen 0 1280x900x24"_s, u"dbus-run-session"_s,
+                                  u"--"_s};
+        const QStringList program{u"/usr/bin/python3"_s, u"-B"_s, reader,
+                                  QStringLiteral(BERTH_BIN_DIR) + u"/berth-desktop"_s};
+        const auto read = support::finish(base::run({.program = u"xvfb-run"_s,
+                                                     .arguments = display + program + more,
+                                                     .timeout = 100s,
+                                                     .environment = environment}),
+                                          110s);
         QVERIFY2(read, qPrintable(read ? QString() : read.error().text));
         QVERIFY2(read->exitCode == 0, read->err.right(600)); // Qt Test shows no more
     }
