@@ -58,6 +58,9 @@ public:
     /// first ones stays in the transcript.
     virtual base::Task<base::Result<>> askAgain(QString text, Words words, QStringList files, Machine machine,
                                                 QString model) = 0;
+    /// Another task that begins before the last answer of this one, which is asked for once more; empty: the
+    /// last one. The machine stays as it is.
+    virtual base::Result<> retryStep(const QString &task, const QString &model) = 0;
 
 signals:
     void changed(); ///< any of it

@@ -154,6 +154,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     });
     connect(m_taskBar, &TaskBar::againRequested, this,
             [this] { askAgain({}, {}, {}, Asking::Machine::AsItIs); });
+    connect(m_taskBar, &TaskBar::stepRequested, this,
+            [this] { show(m_asking->retryStep({}, m_composer->model())); });
     connect(m_composer, &Composer::stopRequested, this, [this] { show(m_asking->stop()); });
     connect(m_composer, &Composer::troubled, this, &ChatPane::showTrouble);
     connect(m_taskBar, &TaskBar::answered, this, &ChatPane::say);
@@ -184,9 +186,13 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
         edit(message.text, {message.task, message.place});
     });
     connect(m_view, &ChatView::againRequested, this, [this](int item) {
-        const auto message = std::get<session::record::Message>(m_chat->transcript().item(item).content);
-        if (mayAskAgain())
-            askAgain({}, {message.task, message.place}, {}, Asking::Machine::AsItIs);
+        const session::Item told = m_chat->transcript().item(item);
+        if (!mayAskAgain())
+            return;
+        if (const auto *message = std::get_if<session::record::Message>(&told.content))
+            askAgain({}, {message->task, message->place}, {}, Asking::Machine::AsItIs);
+        else
+            retryStep(item);
     });
     connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
         const auto begun = m_chat->repeat(request, m_workspace.recipes());
@@ -413,6 +419,23 @@ void ChatPane::askAgain(const QString &text, Asking::Words words, const QStringL
         co_return asked;
     }(this, text, words, files, machine));
     m_view->scrollToEnd();
+}
+
+/// Of the task that it is of, which is that of the person's words before it.
+void ChatPane::retryStep(int report)
+{
+    using session::record::Message;
+    const session::Transcript &transcript = m_chat->transcript();
+    for (int item = report; item >= 0; --item) {
+        if (!transcript.isMessageOf(item, session::Author::Person))
+            continue;
+        const session::Item words = transcript.item(item);
+        if (const auto *message = std::get_if<Message>(&words.content); message && !message->task.isEmpty()) {
+            show(m_asking->retryStep(message->task, m_composer->model()));
+            m_view->scrollToEnd();
+            return;
+        }
+    }
 }
 
 void ChatPane::show(const base::Result<> &outcome)

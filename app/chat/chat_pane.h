@@ -94,6 +94,7 @@ private:
     bool takes(const QStringList &files) const; // the session's machine
     void askAgain(const QString &text, Asking::Words words, const QStringList &files,
                   Asking::Machine machine);
+    void retryStep(int report);
     void showEditing(bool isEditing);
     void showTaskBar();
     void takeOffline();

@@ -125,6 +125,13 @@ base::Task<Result<>> TaskAsking::askAgain(QString text, Words words, QStringList
     co_return outcome(asked);
 }
 
+Result<> TaskAsking::retryStep(const QString &task, const QString &model)
+{
+    api::TaskOperations::Manner how;
+    how.model = named(model);
+    return outcome(m_tasks->retryStep(task.isEmpty() ? m_task : task, how));
+}
+
 Result<> TaskAsking::goOn(const QString &model)
 {
     api::TaskOperations::Manner how;

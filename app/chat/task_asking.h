@@ -36,6 +36,7 @@ public:
     bool isKept(const Words &words) const override;
     base::Task<base::Result<>> askAgain(QString text, Words words, QStringList files, Machine machine,
                                         QString model) override;
+    base::Result<> retryStep(const QString &task, const QString &model) override;
 
     void refresh();
 

@@ -20,6 +20,7 @@ TaskBar::TaskBar(QWidget *parent)
     , m_choices(new QWidget)
     , m_continue(new QPushButton(style::icon(QStringLiteral("run")), tr("Continue")))
     , m_again(new QPushButton(style::icon(QStringLiteral("again")), tr("Ask Again")))
+    , m_step(new QPushButton(style::icon(QStringLiteral("again")), tr("Retry Last Step")))
     , m_setUp(new QPushButton(style::icon(QStringLiteral("settings")), tr("Set Up a Model…")))
     , m_offline(new QPushButton(style::icon(QStringLiteral("network")), tr("Take It Offline")))
     , m_asThen(new QCheckBox(tr("With the machine as it was then")))
@@ -27,6 +28,7 @@ TaskBar::TaskBar(QWidget *parent)
     setAccessibleName(tr("Task"));
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     connect(m_continue, &QPushButton::clicked, this, &TaskBar::continueRequested);
+    connect(m_step, &QPushButton::clicked, this, &TaskBar::stepRequested);
     connect(m_again, &QPushButton::clicked, this, &TaskBar::againRequested);
     connect(m_setUp, &QPushButton::clicked, this, &TaskBar::setUpRequested);
     connect(m_offline, &QPushButton::clicked, this, &TaskBar::offlineRequested);
@@ -44,6 +46,7 @@ TaskBar::TaskBar(QWidget *parent)
     halted->addWidget(m_again);
     halted->addStretch(1);
     layout->addLayout(halted);
+    layout->addWidget(m_step, 0, Qt::AlignLeft);
     layout->addWidget(m_setUp, 0, Qt::AlignLeft);
     layout->addWidget(m_offline, 0, Qt::AlignLeft);
     show(nullptr);
@@ -97,7 +100,7 @@ void TaskBar::show(const Asking *asking)
             "Python, the shell and recipes work by themselves. To ask in words, a language model is needed.");
     m_text->setText(text);
     m_text->setForegroundRole(question ? QPalette::WindowText : QPalette::PlaceholderText);
-    for (QPushButton *each : {m_continue, m_again})
+    for (QPushButton *each : {m_continue, m_again, m_step})
         each->setVisible(state == State::Halted && hasModel && m_editing == Editing::Nothing && !filesWait);
     m_offline->setVisible(filesWait);
     m_asThen->setVisible(m_editing == Editing::KeptWords);

@@ -31,6 +31,7 @@ public:
 signals:
     void answered(const QString &text);
     void continueRequested();
+    void stepRequested(); ///< the last of the model's
     void againRequested(); ///< the last request
     void setUpRequested();
     void offlineRequested(); ///< the machine, for the files
@@ -40,6 +41,7 @@ private:
     QWidget *m_choices;
     QPushButton *m_continue;
     QPushButton *m_again;
+    QPushButton *m_step;
     QPushButton *m_setUp;
     QPushButton *m_offline;
     std::optional<Asking::Question> m_question; // that is shown

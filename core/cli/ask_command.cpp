@@ -156,14 +156,16 @@ base::Result<> checkOptions(const Invocation &call, bool continues, bool isAgain
                                           {u"attach"_s, !continues || hasWords},
                                           {u"again"_s, !continues},
                                           {u"from"_s, isAgain},
-                                          {u"restore"_s, isAgain}};
+                                          {u"restore"_s, isAgain},
+                                          {u"last-step"_s, isAgain}};
+    static const QStringList ofAgain{u"from"_s, u"restore"_s, u"last-step"_s};
     for (const auto &[option, fit] : fits) {
         if (fit || !call.has(option))
             continue;
-        const QString needed = option == u"from"_s || option == u"restore"_s ? text("--%1 goes with --again.")
-            : option == u"attach"_s && continues ? text("--%1 goes with words to the task.")
-            : option == u"again"_s               ? text("--%1 and --continue do not go together.")
-                                                 : text("--%1 goes with a new task.");
+        const QString needed = ofAgain.contains(option) ? text("--%1 goes with --again.")
+            : option == u"attach"_s && continues        ? text("--%1 goes with words to the task.")
+            : option == u"again"_s                      ? text("--%1 and --continue do not go together.")
+                                                        : text("--%1 goes with a new task.");
         return base::fail(Error::Kind::Invalid, needed.arg(option));
     }
     if (!hasWords && !continues && !isAgain)
@@ -212,6 +214,8 @@ base::Result<Asked> askedBy(const Invocation &call)
     }
     if (call.has(u"restore"_s))
         params.insert(u"restore"_s, true);
+    if (call.has(u"last-step"_s))
+        params.insert(u"last_step"_s, true);
     const QString method = isAgain ? u"task.again"_s
         : !continues               ? u"task.ask"_s
         : words.isEmpty()          ? u"task.continue"_s

@@ -349,6 +349,7 @@ const QList<Command> &commands()
                option(name("again"), text("Ask again from your last words in this one; with words: those in their place."), "TASK"),
                option(name("from"), text("With --again: from which of your words in it, counted from 1."), "N"),
                flag(name("restore"), text("With --again: with the machine as it was before them.")),
+               flag(name("last-step"), text("With --again: from before the model's last answer instead.")),
                option(name("steps"), text("How many answers of the model; task_steps if not given."), "N"),
                option(name("timeout"), text("How long, in seconds; task_minutes if not given."), "SECONDS"),
                option(name("budget"), text("What it may cost, in dollars; budget_task if not given."), "DOLLARS")}),

@@ -452,6 +452,7 @@ private:
         report.modelNanodollars = 61'400'000;
         report.calls = 7;
         report.failures = 1;
+        report.steps = 5;
         report.wrong = {{u"Run Python: import pandas as pd ⏎ orders = pd.read_csv('orders.csv')"_s,
                          u"It ended with exit code 1. UnicodeDecodeError: 'utf-8' codec can't decode byte "
                          "0xfc in position 4"_s}};

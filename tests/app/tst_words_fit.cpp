@@ -2,6 +2,7 @@
 #include "app/agents/grant_dialog.h"
 #include "app/agents/stranger_card.h"
 #include "app/chat/composer/recipe_form.h"
+#include "app/chat/task_bar.h"
 #include "app/session/machine_dialog.h"
 #include "app/shell/close_question.h"
 #include "app/shell/main_window.h"
@@ -17,6 +18,7 @@
 #include "core/owner/owner.h"
 #include "core/tools/catalogue.h"
 #include "core/workspace.h"
+#include "tests/app/chat/fake_asking.h"
 #include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
@@ -235,6 +237,14 @@ private slots:
         agents::StrangerCard stranger(program, u"Claude Code"_s, 1);
         stranger.resize(480, stranger.layout()->heightForWidth(480));
         look(u"stranger"_s, stranger);
+        FakeAsking asking;
+        asking.set(Asking::State::Halted, {}, u"It took the steps that it may."_s);
+        TaskBar bar;
+        bar.show(&asking);
+        const int narrow = kNarrowChat * percent / 100;
+        bar.resize(narrow, bar.layout()->heightForWidth(narrow));
+        look(u"halted"_s, bar);
+        QVERIFY2(bar.width() <= narrow, qPrintable(QString::number(bar.width())));
         const QList<agent::Recipe> &recipes = workspace.recipes().recipes();
         QVERIFY(recipes.size() > 10);
         for (const agent::Recipe &recipe : recipes) {
@@ -250,6 +260,8 @@ private slots:
     }
 
 private:
+    static constexpr int kNarrowChat = 328; // pixels, within the margins of the narrowest one
+
     static void enlarge(int percent)
     {
         QFont font = QApplication::font();

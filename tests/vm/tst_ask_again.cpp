@@ -71,6 +71,18 @@ private slots:
         QCOMPARE(requests(), (QStringList{u"touch first ~/first && ls . ~"_s, u"ls -a && echo as it is"_s}));
     }
 
+    void theLastStepIsTriedAgain()
+    {
+        const QJsonObject again = asked({u"--again"_s, m_task, u"--last-step"_s});
+        QCOMPARE(again.value(u"state"_s), u"done"_s);
+        QVERIFY(again.value(u"task"_s) != m_task);
+        QCOMPARE(requests().size(), 2); // those of the first one, and no more
+        const auto both = m_home.berth({u"ask"_s, u"--again"_s, m_task, u"--last-step"_s, u"ls"_s});
+        VERIFY_CODE(both, 2);
+        QVERIFY2(both.err.contains("does not go with that"), both.err.constData());
+        VERIFY_CODE(m_home.berth({u"ask"_s, u"ls"_s, u"--last-step"_s}), 2);
+    }
+
     void filesComeAlongToAMachineThatIsOffline()
     {
         const QString words = u"ls /session/input && echo as it is"_s;

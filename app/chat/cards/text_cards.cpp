@@ -21,6 +21,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 
 using session::Item;
 namespace record = session::record;
@@ -124,6 +125,7 @@ ReportCard::ReportCard(const code::Syntax *syntax, QWidget *parent)
     , m_text(new MarkdownText(syntax))
     , m_wrong(parts::words({}, &style::Colours::muted))
     , m_figures(parts::words({}, &style::Colours::muted))
+    , m_step(parts::iconButton(QStringLiteral("again"), tr("Retry Last Step"), &style::Colours::muted))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(2, 4, 2, 8);
@@ -135,6 +137,8 @@ ReportCard::ReportCard(const code::Syntax *syntax, QWidget *parent)
     words->addWidget(m_wrong);
     words->addWidget(m_figures);
     layout->addLayout(words, 1);
+    layout->addWidget(m_step, 0, Qt::AlignTop);
+    connect(m_step, &QToolButton::clicked, this, &Card::againRequested);
 }
 
 /// One sum of all that it took, and what it is made of.
@@ -190,6 +194,7 @@ void ReportCard::display(const Item &item)
     m_wrong->setVisible(!wrong.isEmpty());
     m_figures->setText(figuresOf(report));
     m_figures->setToolTip(parts::plain(exactFigures(report)));
+    m_step->setVisible(report.steps > 0);
     setAccessibleName(tr("Report: %1").arg(m_text->toPlainText()));
     emit heightChanged();
 }

@@ -5,6 +5,7 @@
 
 class MarkdownText;
 class QLabel;
+class QToolButton;
 class TextBlock;
 namespace parts {
 class Picture;
@@ -44,6 +45,7 @@ private:
     MarkdownText *m_text;
     QLabel *m_wrong; // calls that failed, and why
     QLabel *m_figures;
+    QToolButton *m_step; // the last one is tried again
 };
 
 /// A line of the program's own.

@@ -117,6 +117,17 @@ static Reply again(Desk &desk, Arguments given, Caller &)
     const auto how = mannerIn(given);
     if (!how)
         return ready(fail(how.error()));
+    if (given.flag("last_step")) {
+        for (const char *other : {"text", "from", "attach", "restore"}) {
+            if (given.has(other))
+                return ready(fail(base::Error::Kind::Invalid,
+                                  QCoreApplication::translate("api",
+                                                              "The last step is tried again as it was: %1 "
+                                                              "does not go with that.")
+                                      .arg(QLatin1String(other))));
+        }
+        return described(desk.tasks.retryStep(given.text("task"), *how));
+    }
     return described(desk.tasks.again({.task = given.text("task"),
                                        .text = given.text("text"),
                                        .place = given.has("from") ? int(given.number("from")) : 0,
@@ -189,7 +200,11 @@ QList<Operation> taskOperations()
               many("attach", Kind::Texts, "More files, as those of `task.ask`", kLongestText),
               flag("restore",
                    "With the machine as it was before them; there is a snapshot of that where the setting "
-                   "`snapshot_before_task` was 1")}
+                   "`snapshot_before_task` was 1"),
+              flag("last_step",
+                   "In place of words, the last answer of the model: it is asked for once more, with the "
+                   "machine as it "
+                   "is")}
               + goingOn(),
           person},
          &again},

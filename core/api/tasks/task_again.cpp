@@ -22,6 +22,11 @@ static constexpr qsizetype kMostListed = 20;
 static constexpr qsizetype kMostOfEach = 50; // letters
 static constexpr qsizetype kMostName = 60;
 
+/// To the model, where the first try of a step did something.
+static const QString kStepNote = u"You did a step here before, which is taken out of this conversation, and "
+                                 u"it is tried again: what its calls "
+                                 "changed is in the machine. Look before you rely on anything."_s;
+
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
 /// Words in a task's record, and all that is in it.
@@ -126,29 +131,43 @@ static QString noteOf(const std::optional<vm::Snapshot> &from, bool isThere)
                    : text("The machine is as it is now: there is no snapshot of it from then."));
 }
 
+/// What is set for a task that begins as that one did, in its session, which has to be free.
+Result<TaskFacts> TaskOperations::branchable(TaskFacts facts, const Manner &how) const
+{
+    Session *const session = m_tasks.sessionOf(facts);
+    if (!session)
+        return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
+                    {base::Remedy::Kind::ListSessions});
+    if (auto free = isFree(*session, {}); !free)
+        return fail(free.error());
+    if (!how.model.isEmpty())
+        facts.model = how.model;
+    if (const auto mind = m_tasks.mind(facts.model); !mind)
+        return fail(mind.error());
+    facts.limits = changed(facts.limits, how);
+    if (const auto usage = session->bill().usage()) {
+        facts.machineBefore = usage->nanodollars;
+        facts.machineTimeBefore = usage->time;
+    }
+    return facts;
+}
+
 TaskOperations::Reply<TaskAccount> TaskOperations::again(Again how)
 {
     auto words = wordsAt(how.task, how.place);
     if (!words)
         co_return fail(words.error());
+    const auto branch = branchable(words->facts, how.how);
+    if (!branch)
+        co_return fail(branch.error());
     Session *const session = m_tasks.sessionOf(words->facts);
-    if (!session)
-        co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
-                       {base::Remedy::Kind::ListSessions});
-    if (auto free = isFree(*session, {}); !free)
-        co_return fail(free.error());
     if (auto checked = check(how.attachments, words->facts.attachments, session); !checked)
         co_return fail(checked.error());
-    TaskFacts facts = words->facts;
-    if (!how.how.model.isEmpty())
-        facts.model = how.how.model;
-    facts.limits = changed(facts.limits, how.how);
+    TaskFacts facts = *branch;
     facts.attachments += how.attachments;
     facts.attachments.removeDuplicates();
     if (!how.attachments.isEmpty())
         facts.attached.reset();
-    if (const auto mind = m_tasks.mind(facts.model); !mind)
-        co_return fail(mind.error());
     const auto snapshot = snapshotOf(*words);
     std::optional<vm::Snapshot> from;
     if (how.machine == Again::Machine::AsThen) {
@@ -157,10 +176,6 @@ TaskOperations::Reply<TaskAccount> TaskOperations::again(Again how)
         from = *snapshot;
         if (!isAttached(facts, *from))
             facts.attached.reset();
-    }
-    if (const auto usage = session->bill().usage()) {
-        facts.machineBefore = usage->nanodollars;
-        facts.machineTimeBefore = usage->time;
     }
     task::Said said = words->said();
     const QString added = TaskHands::addedTo(said.text);
@@ -180,6 +195,69 @@ TaskOperations::Reply<TaskAccount> TaskOperations::again(Again how)
     if (!ready->note.isEmpty())
         notes += ready->note;
     co_return hear(*branched, how.how, request, said, notes.join(u'\n'));
+}
+
+namespace {
+
+/// An answer of the model, and what came of it.
+struct Step
+{
+    qint64 answer = 0; ///< the entry
+    bool isActedOn = false; ///< a call of it began
+    bool isOver = false; ///< something was said since
+};
+
+} // namespace
+
+static std::optional<Step> lastStep(const QList<task::Entry> &entries)
+{
+    Step step;
+    for (auto it = entries.crbegin(); it != entries.crend(); ++it) {
+        if (std::holds_alternative<task::Answered>(it->content)) {
+            step.answer = it->number;
+            return step;
+        }
+        const auto *said = std::get_if<task::Said>(&it->content);
+        step.isOver = step.isOver || (said && !said->text.startsWith(task::kOwnWords));
+        step.isActedOn = step.isActedOn || std::holds_alternative<task::Begun>(it->content);
+    }
+    return {};
+}
+
+Result<TaskAccount> TaskOperations::retryStep(const QString &task, const Manner &how)
+{
+    const auto known = m_workspace.tasks().find(task);
+    if (!known)
+        return fail(known.error());
+    const auto facts = branchable(*known, how);
+    if (!facts)
+        return fail(facts.error());
+    const auto entries = m_workspace.tasks().recordOf(known->id)->entries();
+    if (!entries)
+        return fail(entries.error());
+    const auto step = lastStep(*entries);
+    if (!step)
+        return fail(Error::Kind::Invalid, text("The model has answered nothing yet. Let the task go on."));
+    if (step->isOver)
+        return fail(Error::Kind::Invalid,
+                    text("The model has not answered your last words yet. Let the task go on."));
+    const auto branched =
+        m_workspace.tasks().branch(*facts, known->id, task::branchBefore(*entries, step->answer));
+    if (!branched)
+        return fail(branched.error());
+    const auto working = m_tasks.open(*branched);
+    if (!working)
+        return fail(working.error());
+    if (auto settled = settle(*working, how); !settled)
+        return fail(settled.error());
+    (*working)->scribe->note(
+        text("The last step is tried again: the model knows nothing of what it answered there "
+             "the first time."));
+    auto went =
+        step->isActedOn ? (*working)->loop->say({task::kOwnWords + kStepNote, {}}) : (*working)->loop->goOn();
+    if (!went)
+        return fail(went.error());
+    return account(**working);
 }
 
 } // namespace api

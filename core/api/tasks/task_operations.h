@@ -71,6 +71,10 @@ public:
     /// place. All that came of the first ones stays on record. NotFound: there is no snapshot of the machine
     /// of then. Where it cannot be put back to that, nothing is asked.
     Reply<TaskAccount> again(Again how);
+    /// Likewise from before the last answer of the model, which is asked for once more. The machine stays as
+    /// it is, and where calls of that answer began, the model is told so. Invalid: nothing was answered yet,
+    /// or something was said since, which was not heard.
+    base::Result<TaskAccount> retryStep(const QString &task, const Manner &how);
     /// The machine as it was before words of a task; the place as above. NotFound says why there is none.
     base::Result<vm::Snapshot> snapshotOf(const QString &task, int place) const;
     /// Whether files may be attached to tasks of a session: not to machines that reach a network, from which
@@ -115,6 +119,7 @@ private:
         QString note; ///< for the person: why there is none
     };
     struct Words;
+    base::Result<session::TaskFacts> branchable(session::TaskFacts facts, const Manner &how) const;
     base::Result<Words> wordsAt(const QString &task, int place) const;
     base::Result<vm::Snapshot> snapshotOf(const Words &words) const;
     std::optional<QString> keptElsewhere(const Words &words, const QString &snapshot) const;

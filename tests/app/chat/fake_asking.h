@@ -43,6 +43,12 @@ public:
         co_return outcome;
     }
 
+    base::Result<> retryStep(const QString &task, const QString &model) override
+    {
+        told += QStringList({QStringLiteral("step"), task, model}).join(u'|');
+        return outcome;
+    }
+
     void set(State state, std::optional<Question> question = {}, const QString &why = {})
     {
         m_state = state;

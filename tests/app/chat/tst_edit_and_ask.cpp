@@ -172,6 +172,29 @@ private slots:
         QVERIFY(says(u"under way"_s));
     }
 
+    /// Of the task that its report is of: another may have come since.
+    void aTasksLastStepIsTriedAgain()
+    {
+        session::Journal &journal = (*m_workspace->chats().of(m_pane->session()))->journal();
+        QVERIFY(journal.add(record::Report{.text = u"Done."_s, .tokens = 9, .steps = 2}, Author::Operator));
+        QVERIFY(journal.add(record::Message{u"Third"_s, u"k8m3p2qx"_s, 1}));
+        QVERIFY(journal.add(record::Report{.text = u"Run."_s}));
+        QTRY_VERIFY(m_pane->view()->cardAt(6));
+        choose(u"local"_s);
+        QToolButton *const step = button(4, u"Retry Last Step"_s);
+        QVERIFY(step->focusPolicy() & Qt::TabFocus);
+        step->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(step, Qt::Key_Space);
+        QVERIFY(!button(6, u"Retry Last Step"_s)->isVisible()); // no model has made one
+        m_asking->set(State::Halted, {}, u"It took the steps that it may."_s);
+        press(u"Retry Last Step"_s);
+        QCOMPARE(m_asking->told, QStringList({u"step|h4k2m7pq|local"_s, u"step||local"_s}));
+        m_asking->set(State::Working);
+        step->click();
+        QCOMPARE(m_asking->told.size(), 2);
+        QVERIFY(says(u"under way"_s));
+    }
+
     /// As they stand below each other: words, what is asked about them, and where one answers.
     void tabGoesFromTheTopToTheBottom()
     {

@@ -151,6 +151,19 @@ private slots:
         QCOMPARE(model(), u"one"_s); // the default
     }
 
+    void itsLastStepIsTriedAgain()
+    {
+        m_script = {says(u"One."_s), says(u"Two."_s)};
+        QVERIFY(support::finish(m_asking->ask(u"Try"_s, {}, {})));
+        QTRY_COMPARE(m_asking->state(), State::Idle);
+        const auto task = [this] { return m_workspace->tasks().last(1, m_session->id())->first().id; };
+        const QString before = task();
+        QVERIFY(m_asking->retryStep({}, {}));
+        QTRY_COMPARE(m_asking->state(), State::Idle);
+        QVERIFY(task() != before);
+        QVERIFY(m_script.empty());
+    }
+
     void itsQuestionIsAnswered()
     {
         m_script = {

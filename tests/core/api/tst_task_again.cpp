@@ -98,6 +98,52 @@ private slots:
         QVERIFY2(beyond.error().text.contains(u"2: Second"_s), qPrintable(beyond.error().text));
     }
 
+    /// What its calls did is done, and the model is told so: it knows nothing of them.
+    void itsLastStepIsTriedAgain()
+    {
+        m_script = {says(u"Sixteen."_s), says(u"17"_s)};
+        const QJsonObject first = done({.request = u"What is 4 * 4?"_s});
+        const QString task = first.value(u"task"_s).toString();
+        const auto prompt = m_prompts.last().messages;
+        const QJsonObject second = followed(m_desk->tasks.retryStep(task, {}));
+        QCOMPARE(m_prompts.last().messages, prompt); // what a service has cached of it counts
+        QVERIFY(second.value(u"task"_s) != task);
+        QCOMPARE(second.value(u"answer"_s), u"17"_s);
+        QCOMPARE(m_desk->tasks.show(task)->answer, u"Sixteen."_s); // it stays
+        const session::Transcript &transcript = transcriptOf(first);
+        const auto note = std::get<record::Note>(transcript.item(transcript.count() - 3).content);
+        QVERIFY2(note.text.contains(u"last step"_s), qPrintable(note.text));
+
+        m_script = {calls({callOf(u"a"_s, u"get_vm"_s)}),
+                    calls({callOf(u"a"_s, u"calculate"_s, R"({"expression": "6 * 7"})")}),
+                    fails(model::Failure::Kind::Denied, u"The key is wrong."_s), says(u"42"_s)};
+        const QJsonObject failed = done({.request = u"What is 6 * 7?"_s});
+        QCOMPARE(failed.value(u"state"_s), u"failed"_s);
+        const QJsonObject mended = followed(m_desk->tasks.retryStep(failed.value(u"task"_s).toString(), {}));
+        QCOMPARE(mended.value(u"answer"_s), u"42"_s);
+        QCOMPARE(mended.value(u"steps"_s), 2); // the first of before, and this
+        const model::Message heard = m_prompts.last().messages.last();
+        QCOMPARE(heard.parts.size(), 2); // what came of the step before the last, and the word to it
+        const auto word = std::get<model::Text>(heard.parts.last()).text;
+        QVERIFY2(word.startsWith(task::kOwnWords) && word.contains(u"tried again"_s), qPrintable(word));
+    }
+
+    void aStepThatIsNoneIsNotTriedAgain()
+    {
+        m_script = {fails(model::Failure::Kind::Denied, u"The key is wrong."_s), says(u"One."_s),
+                    fails(model::Failure::Kind::Denied, u"The key is wrong."_s)};
+        const QString task = done({.request = u"Go"_s}).value(u"task"_s).toString();
+        const auto none = m_desk->tasks.retryStep(task, {});
+        QVERIFY(!none);
+        QVERIFY2(none.error().text.contains(u"nothing yet"_s), qPrintable(none.error().text));
+        followed(m_desk->tasks.goOn(task, {}));
+        followed(support::finish(m_desk->tasks.say({task, u"And?"_s})));
+        const auto unheard = m_desk->tasks.retryStep(task, {});
+        QVERIFY(!unheard);
+        QVERIFY2(unheard.error().text.contains(u"last words"_s), qPrintable(unheard.error().text));
+        QVERIFY(!m_desk->tasks.retryStep(u"nosuch"_s, {}));
+    }
+
     /// In words, before anything is asked.
     void saysThatThereIsNoSnapshotOfThen()
     {
