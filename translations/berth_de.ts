@@ -1836,6 +1836,22 @@
         <source>leave it empty to keep the key that it has</source>
         <translation>leer lassen, um den Schlüssel zu behalten</translation>
     </message>
+    <message>
+        <source>in tokens; as is known of the model</source>
+        <translation>in Tokens; wie vom Modell bekannt</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>%1 tokens, as it is</source>
+        <translation>%1 Tokens, wie bisher</translation>
+    </message>
+    <message>
+        <source>The longest answer is a number of tokens.</source>
+        <translation>Die längste Antwort ist eine Anzahl von Tokens.</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -2270,6 +2286,14 @@ Maschine: %2</translation>
     <message>
         <source>done after %1</source>
         <translation>fertig nach %1</translation>
+    </message>
+    <message>
+        <source>Retry Last Step</source>
+        <translation>Schritt wiederholen</translation>
+    </message>
+    <message>
+        <source>Failed: %1 (%2)</source>
+        <translation>Fehlgeschlagen: %1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -2767,6 +2791,10 @@ Maschine: %2</translation>
     <message>
         <source>Files are attached to machines that reach no network, so that nothing of them leaves unasked. This one reaches the internet. If it runs, it is stopped for that; its files stay.</source>
         <translation>Dateien werden an Maschinen angehängt, die kein Netz erreichen, damit nichts davon ungefragt hinausgeht. Diese erreicht das Internet. Läuft sie, wird sie dafür angehalten; ihre Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Retry Last Step</source>
+        <translation>Schritt wiederholen</translation>
     </message>
 </context>
 <context>
@@ -4877,6 +4905,22 @@ Sitzungen: %2</translation>
     <message>
         <source>The price of the model “%1” is not known: of what it answers, nothing counts towards the $%2 that this task may cost. Its price can be set in %3.</source>
         <translation>Der Preis des Modells „%1“ ist nicht bekannt: Von dem, was es antwortet, zählt nichts zu den $%2, die diese Aufgabe kosten darf. Sein Preis kann in %3 festgelegt werden.</translation>
+    </message>
+    <message>
+        <source>The last step is tried again as it was: %1 does not go with that.</source>
+        <translation>Der letzte Schritt wird wiederholt, wie er war: %1 passt nicht dazu.</translation>
+    </message>
+    <message>
+        <source>The model has answered nothing yet. Let the task go on.</source>
+        <translation>Das Modell hat noch nichts geantwortet. Die Aufgabe fortsetzen.</translation>
+    </message>
+    <message>
+        <source>The model has not answered your last words yet. Let the task go on.</source>
+        <translation>Auf die letzten Worte hat das Modell noch nicht geantwortet. Die Aufgabe fortsetzen.</translation>
+    </message>
+    <message>
+        <source>The last step is tried again: the model knows nothing of what it answered there the first time.</source>
+        <translation>Der letzte Schritt wird wiederholt: Das Modell weiß nichts von dem, was es dort beim ersten Mal geantwortet hat.</translation>
     </message>
 </context>
 <context>
@@ -7222,6 +7266,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Left out: %1 that were refused or never ran, %2 with a secret that is not kept.</source>
         <translation>Ausgelassen: %1, die abgelehnt wurden oder nie liefen, %2 mit einem Geheimnis, das nicht aufbewahrt wird.</translation>
+    </message>
+    <message>
+        <source>Failed: %1 (%2)</source>
+        <translation>Fehlgeschlagen: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>With --again: from before the model&apos;s last answer instead.</source>
+        <translation>Mit --again: stattdessen von vor der letzten Antwort des Modells.</translation>
+    </message>
+    <message>
+        <source>WHERE THE TIME WENT</source>
+        <translation>WO DIE ZEIT BLIEB</translation>
     </message>
 </context>
 <context>
@@ -10501,8 +10557,8 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Das Modell hat zweimal ohne Worte und ohne Aufruf geantwortet. Es weitermachen lassen, sagen, was es stattdessen tun soll, oder mit einem anderen Modell fortsetzen.</translation>
     </message>
     <message>
-        <source>Two answers of the model were over before it had said anything: it thought until they reached their longest length. Raise the longest answer in the model&apos;s settings (longest_answer), and let it go on.</source>
-        <translation>Zwei Antworten des Modells waren zu Ende, bevor es etwas gesagt hatte: Es dachte nach, bis sie ihre größte Länge erreichten. Die längste Antwort in den Einstellungen des Modells erhöhen (longest_answer) und es weitermachen lassen.</translation>
+        <source>Two answers of the model were over before it had said anything: it thought until they reached their longest length. Raise the longest answer in the model&apos;s settings, and let it go on.</source>
+        <translation>Zwei Antworten des Modells waren zu Ende, bevor es etwas gesagt hatte: Es dachte nach, bis sie ihre größte Länge erreichten. Die längste Antwort in den Einstellungen des Modells erhöhen und es weitermachen lassen.</translation>
     </message>
 </context>
 <context>
@@ -10672,6 +10728,28 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Model</source>
         <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>Wo die Zeit blieb</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a phase of a run, and its time</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 %</source>
+        <comment>a phase of runs, and its share</comment>
+        <translation>%1: %2 %</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1 (%2 %)</translation>
     </message>
 </context>
 <context>

@@ -1816,6 +1816,22 @@
         <source>leave it empty to keep the key that it has</source>
         <translation>留空则保留现有密钥</translation>
     </message>
+    <message>
+        <source>in tokens; as is known of the model</source>
+        <translation>以 token 计；按已知的模型能力</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>最长回答</translation>
+    </message>
+    <message>
+        <source>%1 tokens, as it is</source>
+        <translation>%1 个 token，保持不变</translation>
+    </message>
+    <message>
+        <source>The longest answer is a number of tokens.</source>
+        <translation>最长回答是一个 token 数。</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>
@@ -2247,6 +2263,14 @@ Machine: %2</source>
     <message>
         <source>done after %1</source>
         <translation>用时 %1</translation>
+    </message>
+    <message>
+        <source>Retry Last Step</source>
+        <translation>重试上一步</translation>
+    </message>
+    <message>
+        <source>Failed: %1 (%2)</source>
+        <translation>失败：%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -2741,6 +2765,10 @@ Machine: %2</source>
     <message>
         <source>Files are attached to machines that reach no network, so that nothing of them leaves unasked. This one reaches the internet. If it runs, it is stopped for that; its files stay.</source>
         <translation>文件只附加到不能访问网络的机器，以免其中内容未经询问就流出。这台机器可以访问互联网。如果它正在运行，会为此停止；其中的文件会保留。</translation>
+    </message>
+    <message>
+        <source>Retry Last Step</source>
+        <translation>重试上一步</translation>
     </message>
 </context>
 <context>
@@ -4842,6 +4870,22 @@ Sessions: %2</source>
     <message>
         <source>The price of the model “%1” is not known: of what it answers, nothing counts towards the $%2 that this task may cost. Its price can be set in %3.</source>
         <translation>模型“%1”的价格未知：它的回答不计入此任务的费用上限 $%2。可以在 %3 中设置其价格。</translation>
+    </message>
+    <message>
+        <source>The last step is tried again as it was: %1 does not go with that.</source>
+        <translation>上一步按原样重试：%1 不能与之同用。</translation>
+    </message>
+    <message>
+        <source>The model has answered nothing yet. Let the task go on.</source>
+        <translation>模型尚未作出任何回答。请让任务继续。</translation>
+    </message>
+    <message>
+        <source>The model has not answered your last words yet. Let the task go on.</source>
+        <translation>模型尚未回答您最后的话。请让任务继续。</translation>
+    </message>
+    <message>
+        <source>The last step is tried again: the model knows nothing of what it answered there the first time.</source>
+        <translation>正在重试上一步：模型不知道它第一次在此处的回答。</translation>
     </message>
 </context>
 <context>
@@ -7183,6 +7227,18 @@ Type this where your session runs under it:
     <message>
         <source>Left out: %1 that were refused or never ran, %2 with a secret that is not kept.</source>
         <translation>已略去：%1 个被拒绝或从未运行，%2 个含有未保存的机密。</translation>
+    </message>
+    <message>
+        <source>Failed: %1 (%2)</source>
+        <translation>失败：%1（%2）</translation>
+    </message>
+    <message>
+        <source>With --again: from before the model&apos;s last answer instead.</source>
+        <translation>与 --again 一起：改为从模型最后一次回答之前开始。</translation>
+    </message>
+    <message>
+        <source>WHERE THE TIME WENT</source>
+        <translation>时间去向</translation>
     </message>
 </context>
 <context>
@@ -10452,8 +10508,8 @@ Type this where your session runs under it:
         <translation>模型两次回答既无文字也无调用。可以让它继续、告诉它改做什么，或换一个模型继续。</translation>
     </message>
     <message>
-        <source>Two answers of the model were over before it had said anything: it thought until they reached their longest length. Raise the longest answer in the model&apos;s settings (longest_answer), and let it go on.</source>
-        <translation>模型的两次回答在说出任何内容之前就结束了：它一直思考到回答的最大长度。请在该模型的设置中调高最长回答（longest_answer），再让它继续。</translation>
+        <source>Two answers of the model were over before it had said anything: it thought until they reached their longest length. Raise the longest answer in the model&apos;s settings, and let it go on.</source>
+        <translation>模型的两次回答在说出任何内容之前就结束了：它一直思考到回答的最大长度。请在该模型的设置中调高最长回答，再让它继续。</translation>
     </message>
 </context>
 <context>
@@ -10623,6 +10679,28 @@ Type this where your session runs under it:
     <message>
         <source>Model</source>
         <translation>模型</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>时间去向</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a phase of a run, and its time</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 %</source>
+        <comment>a phase of runs, and its share</comment>
+        <translation>%1：%2 %</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1（%2 %）</translation>
     </message>
 </context>
 <context>
