@@ -2332,6 +2332,10 @@ Maschine: %2</translation>
         <source>network: %1</source>
         <translation>Netz: %1</translation>
     </message>
+    <message>
+        <source>%1: not kept</source>
+        <translation>%1: nicht aufbewahrt</translation>
+    </message>
 </context>
 <context>
     <name>RibbonCalls</name>
@@ -3523,6 +3527,14 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     <message>
         <source>%1 cannot be used</source>
         <translation>%1 ist nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>has to be empty, as everybody could read it</source>
+        <translation>muss leer sein, weil es sonst jeder lesen könnte</translation>
+    </message>
+    <message>
+        <source>What was given for the parameter “%1” does not fit: it is %2.</source>
+        <translation>Was für den Parameter „%1“ angegeben wurde, passt nicht: Er ist %2.</translation>
     </message>
 </context>
 <context>
@@ -9608,6 +9620,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%L1 files and folders stay in the machine; “%2”, for one: %3</source>
         <translation>%L1 Dateien und Ordner bleiben in der Maschine, etwa „%2“: %3</translation>
+    </message>
+    <message>
+        <source>What was given for %1 is kept nowhere: fill in the form again.</source>
+        <translation>Was für %1 angegeben wurde, wird nirgends aufbewahrt: Füllen Sie das Formular noch einmal aus.</translation>
     </message>
 </context>
 <context>

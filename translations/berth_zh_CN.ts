@@ -2307,6 +2307,10 @@ Machine: %2</source>
         <source>network: %1</source>
         <translation>网络：%1</translation>
     </message>
+    <message>
+        <source>%1: not kept</source>
+        <translation>%1：未保存</translation>
+    </message>
 </context>
 <context>
     <name>RibbonCalls</name>
@@ -3496,6 +3500,14 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message>
         <source>%1 cannot be used</source>
         <translation>%1 无法使用</translation>
+    </message>
+    <message>
+        <source>has to be empty, as everybody could read it</source>
+        <translation>必须为空，否则任何人都能读到</translation>
+    </message>
+    <message>
+        <source>What was given for the parameter “%1” does not fit: it is %2.</source>
+        <translation>为参数“%1”提供的值不合适：它应为%2。</translation>
     </message>
 </context>
 <context>
@@ -9561,6 +9573,10 @@ Type this where your session runs under it:
     <message>
         <source>%L1 files and folders stay in the machine; “%2”, for one: %3</source>
         <translation>%L1 个文件和文件夹留在虚拟机中，例如“%2”：%3</translation>
+    </message>
+    <message>
+        <source>What was given for %1 is kept nowhere: fill in the form again.</source>
+        <translation>为 %1 提供的值不会保存在任何地方：请重新填写表单。</translation>
     </message>
 </context>
 <context>
