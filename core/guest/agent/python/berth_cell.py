@@ -340,6 +340,11 @@ def leave(name, address):
     import socket
 
     flush()
+    # Code may have closed one of the three that are put in place below: a pipe's end that came to be there would be lost.
+    number = os.open(os.devnull, os.O_RDWR)
+    while number < 3:
+        number = os.dup(number)
+    os.close(number)
     orphan, parent = os.pipe()
     known, tell_known = os.pipe()
     between = os.fork()
