@@ -126,6 +126,18 @@ Task<int> runRecipe(Invocation call)
     co_return code;
 }
 
+/// What it means, and what may be chosen.
+static QString meaningText(const QJsonValue &parameter)
+{
+    QStringList choices;
+    for (const QJsonValue &choice : parameter[QLatin1String("choices")].toArray())
+        choices += choice.toString();
+    const QString meaning = field(parameter, "description");
+    return choices.isEmpty()
+        ? meaning
+        : QStringLiteral("%1 (%2)").arg(meaning, choices.join(QStringLiteral(", "))).trimmed();
+}
+
 /// "1", "1 to 3"
 static QString countText(const QJsonValue &input)
 {
@@ -170,7 +182,7 @@ static void showRecipe(const QJsonObject &recipe)
         QList<QStringList> rows{{text("PARAMETER"), text("TYPE"), text("DEFAULT"), text("MEANING")}};
         for (const QJsonValue &parameter : parameters)
             rows += {field(parameter, "name"), field(parameter, "type"), field(parameter, "default"),
-                     field(parameter, "description")};
+                     meaningText(parameter)};
         say(QStringLiteral("\n") + table(rows));
     }
     const bool needsNetwork = field(recipe, "network") == QLatin1String("open");

@@ -33,14 +33,30 @@ static QString inputText(const agent::RecipeInput &input)
     return description.isEmpty() ? line : line + u": "_s + description;
 }
 
+/// "kind (choice of inner, outer; else inner): Which rows stay."
+static QString parameterText(const agent::RecipeParameter &parameter)
+{
+    QString kind = agent::typeName(parameter.type);
+    if (!parameter.choices.isEmpty())
+        kind += u" of "_s + parameter.choices.join(u", "_s);
+    if (parameter.least)
+        kind += u", at least %1"_s.arg(*parameter.least);
+    if (parameter.most)
+        kind += u", at most %1"_s.arg(*parameter.most);
+    if (!parameter.defaultValue)
+        kind += u"; needed"_s;
+    else if (const QString otherwise = agent::defaultText(parameter); !otherwise.isEmpty())
+        kind += u"; else "_s + otherwise;
+    return u"%1 (%2): %3"_s.arg(parameter.name, kind, parameter.description);
+}
+
 QJsonObject ToolServices::recipes() const
 {
     QJsonArray rows;
     for (const agent::Recipe &recipe : m_workspace.recipes().recipes()) {
         QStringList parameters;
         for (const agent::RecipeParameter &parameter : recipe.parameters)
-            parameters +=
-                u"%1 (%2): %3"_s.arg(parameter.name, agent::typeName(parameter.type), parameter.description);
+            parameters += parameterText(parameter);
         QStringList inputs;
         for (const agent::RecipeInput &input : recipe.inputs)
             inputs += inputText(input);

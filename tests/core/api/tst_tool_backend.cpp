@@ -101,6 +101,14 @@ private slots:
         QVERIFY(!recipes[u"train-model"_s].contains(u"network"_s));
         QCOMPARE(recipes[u"scrape-table"_s].value(u"network"_s), QJsonValue(u"open"_s));
         QVERIFY(!recipes[u"scrape-table"_s].contains(u"sample"_s)); // that would be a server
+        const auto parameter = [&](const QString &recipe, const QString &name) {
+            for (const QJsonValue &each : recipes[recipe].value(u"parameters"_s).toArray())
+                if (each.toString().startsWith(name))
+                    return each.toString().section(u"): "_s, 0, 0);
+            return QString();
+        };
+        QCOMPARE(parameter(u"chart"_s, u"kind"_s), u"kind (choice of bar, line, pie; else bar"_s);
+        QCOMPARE(parameter(u"train-model"_s, u"target"_s), u"target (column; needed"_s);
     }
 
 private:
