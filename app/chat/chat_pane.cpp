@@ -181,31 +181,9 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     });
     connect(m_view, &ChatView::watchRequested, this, &ChatPane::watchRequested);
     connect(m_view, &ChatView::troubled, this, &ChatPane::showTrouble);
-    connect(m_view, &ChatView::editRequested, this, [this](int item) {
-        const auto message = std::get<session::record::Message>(m_chat->transcript().item(item).content);
-        edit(message.text, {message.task, message.place});
-    });
-    connect(m_view, &ChatView::againRequested, this, [this](int item) {
-        const session::Item told = m_chat->transcript().item(item);
-        if (!mayAskAgain())
-            return;
-        if (const auto *message = std::get_if<session::record::Message>(&told.content))
-            askAgain({}, {message->task, message->place}, {}, Asking::Machine::AsItIs);
-        else
-            retryStep(item);
-    });
-    connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
-        const auto begun = m_chat->repeat(request, m_workspace.recipes());
-        if (begun)
-            return;
-        const auto content = m_chat->transcript().item(request).content;
-        const auto *asked = std::get_if<session::record::Request>(&content);
-        const auto *recipe = asked ? std::get_if<session::record::RecipeRequest>(asked) : nullptr;
-        if (recipe && !recipe->secrets.isEmpty())
-            m_composer->fillRecipe(*recipe, begun.error().text);
-        else
-            show(begun);
-    });
+    connect(m_view, &ChatView::editRequested, this, &ChatPane::editWords);
+    connect(m_view, &ChatView::againRequested, this, &ChatPane::doAgain);
+    connect(m_view, &ChatView::repeatRequested, this, &ChatPane::repeat);
 }
 
 ChatPane::~ChatPane() = default;
@@ -329,10 +307,7 @@ bool ChatPane::takes(const QStringList &files) const
     return files.isEmpty() || api::TaskOperations::takesFiles(*m_session);
 }
 
-static QString wayForFiles()
-{
-    return ChatPane::tr("Take the machine offline first, or take the files off.");
-}
+QString ChatPane::wayForFiles() { return tr("Take the machine offline first, or take the files off."); }
 
 void ChatPane::ask(const QString &text, const QStringList &files, const QString &model)
 {
@@ -365,77 +340,6 @@ void ChatPane::say(const QString &text)
             self->m_composer->giveBack(text, {});
         co_return said;
     }(this, text));
-}
-
-/// Else it is said why not.
-bool ChatPane::mayAskAgain()
-{
-    using State = Asking::State;
-    QString why;
-    if (!m_asking || m_asking->models().isEmpty())
-        why = tr("Set up a language model first.");
-    else if (const State state = m_asking->state(); state == State::Working || state == State::Waiting)
-        why = tr("A task is under way. Wait for its end, or stop it.");
-    showTrouble(why);
-    return why.isEmpty();
-}
-
-void ChatPane::edit(const QString &text, Asking::Words words)
-{
-    if (!mayAskAgain())
-        return;
-    m_composer->edit(text);
-    m_edited = words;
-    showEditing(true);
-}
-
-void ChatPane::showEditing(bool isEditing)
-{
-    using Editing = TaskBar::Editing;
-    const bool isKept = isEditing && m_asking && m_asking->isKept(m_edited);
-    m_taskBar->setEditing(!isEditing ? Editing::Nothing : isKept ? Editing::KeptWords : Editing::Words);
-    showTaskBar();
-}
-
-void ChatPane::askAgain(const QString &text, Asking::Words words, const QStringList &files,
-                        Asking::Machine machine)
-{
-    showTrouble({});
-    if (!takes(files)) {
-        edit(text, words);
-        m_composer->addFiles(files);
-        showTrouble(wayForFiles());
-        return;
-    }
-    m_errands.run([](ChatPane *self, QString text, Asking::Words words, QStringList files,
-                     Asking::Machine machine) -> base::Task<base::Result<>> {
-        const QPointer<session::Session> session = self->m_session;
-        auto asked =
-            co_await self->m_asking->askAgain(text, words, files, machine, self->m_composer->model());
-        if (!asked && !text.isEmpty() && session == self->m_session && self->m_composer->text().isEmpty()) {
-            self->edit(text, words);
-            self->m_composer->addFiles(files);
-        }
-        co_return asked;
-    }(this, text, words, files, machine));
-    m_view->scrollToEnd();
-}
-
-/// Of the task that it is of, which is that of the person's words before it.
-void ChatPane::retryStep(int report)
-{
-    using session::record::Message;
-    const session::Transcript &transcript = m_chat->transcript();
-    for (int item = report; item >= 0; --item) {
-        if (!transcript.isMessageOf(item, session::Author::Person))
-            continue;
-        const session::Item words = transcript.item(item);
-        if (const auto *message = std::get_if<Message>(&words.content); message && !message->task.isEmpty()) {
-            show(m_asking->retryStep(message->task, m_composer->model()));
-            m_view->scrollToEnd();
-            return;
-        }
-    }
 }
 
 void ChatPane::show(const base::Result<> &outcome)

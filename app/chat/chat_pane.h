@@ -89,13 +89,18 @@ private:
     void makeAsking();
     void ask(const QString &text, const QStringList &files, const QString &model);
     void say(const QString &text);
-    void edit(const QString &text, Asking::Words words);
-    bool mayAskAgain();
     bool takes(const QStringList &files) const; // the session's machine
+    static QString wayForFiles(); // to one that does not
+    // What was asked before (chat_pane_again.cpp).
+    void editWords(int item);
+    void doAgain(int item);
+    void repeat(int request);
+    void edit(const QString &text, Asking::Words words);
+    void showEditing(bool isEditing);
+    bool mayAskAgain();
     void askAgain(const QString &text, Asking::Words words, const QStringList &files,
                   Asking::Machine machine);
     void retryStep(int report);
-    void showEditing(bool isEditing);
     void showTaskBar();
     void takeOffline();
     void takeIn(const QStringList &paths);

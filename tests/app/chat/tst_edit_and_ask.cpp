@@ -2,6 +2,7 @@
 #include "app/chat/cards/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
+#include "app/chat/composer/recipe_form.h"
 #include "app/chat/task_bar.h"
 #include "app/style/style.h"
 #include "core/session/record/chats.h"
@@ -13,6 +14,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QFile>
 #include <QLabel>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -82,6 +84,25 @@ private slots:
         QCOMPARE(m_asking->told, QStringList{u"again|First|h4k2m7pq:1"_s});
         QCOMPARE(composer()->text(), QString());
         QVERIFY(!bar()->isVisible());
+    }
+
+    /// A recipe whose password is kept nowhere is filled in again, with all but that.
+    void aRecipeWithASecretOpensItsForm()
+    {
+        const QString file = m_folder.filePath(u"annex.pdf"_s);
+        QFile pdf(file);
+        QVERIFY(pdf.open(QIODevice::WriteOnly) && pdf.write("%PDF-1.4") > 0);
+        session::Journal &journal = (*m_workspace->chats().of(m_pane->session()))->journal();
+        const record::RecipeRequest request{
+            u"merge-pdf"_s, u"Merge"_s, {file}, {{u"pages"_s, u"all"_s}}, {}, {}, {u"passwords"_s}};
+        QVERIFY(journal.add(record::Request(request)));
+        emit m_pane->view()->repeatRequested(4);
+        const RecipeForm *const form = composer()->form();
+        QVERIFY(form);
+        QCOMPARE(form->recipe().id, u"merge-pdf"_s);
+        QCOMPARE(form->inputs(), QStringList{file});
+        QCOMPARE(form->parameters(), (QMap<QString, QString>{{u"pages"_s, u"all"_s}}));
+        QVERIFY2(says(u"passwords is kept nowhere"_s), "it says what is missing");
     }
 
     /// The bar says that the old words are replaced: a file must not make a follow-up of them.
