@@ -10,7 +10,7 @@ MODULES = {"typescript": "5.4.5", "date-fns": "3.6.0", "lodash": "4.17.21"}
 DEBIAN = "libllvm19 git-man vim-common"  # of what every image has the lists of
 PROGRAM = "ruby"  # what no image has
 REGISTRY = "https://registry.npmjs.org"
-CACHE = "http://10.0.2.3:3142/npm"
+CACHE = "http://10.0.2.3:3142"
 # Beside the rules of the machine's network: what comes in by the link waits for its turn. The cache's way is another.
 HOLD = """ip link add held type ifb && ip link set held up && tc qdisc add dev held root tbf rate 20mbit burst 32k limit 8m &&
 tc qdisc add dev uplink ingress &&
@@ -66,12 +66,14 @@ def packages(bench):
     def npm_install(owner, session, options=""):
         return in_folder(owner, session, f'npm install --cache "$PWD/npm" {options} {wanted}')
 
-    def tarballs(owner, session, registry=CACHE):
-        urls = " ".join(f"-o /dev/null {registry}/{name}/-/{name}-{version}.tgz" for name, version in MODULES.items())
-        return timed(shell, owner, session, f"curl -sSf {urls}")
+    def curl(owner, session, urls, options=""):
+        return timed(shell, owner, session, f"curl -sSf {options} " + " ".join(f"-o /dev/null {url}" for url in urls))
 
-    def debian(owner, session, options=""):
-        return in_folder(owner, session, f"/usr/bin/apt-get {options} download {DEBIAN}")
+    def tarballs(owner, session, registry=f"{CACHE}/npm"):
+        return curl(owner, session, [f"{registry}/{name}/-/{name}-{version}.tgz" for name, version in MODULES.items()])
+
+    def debs(owner, session, options=f"-x {CACHE}"):
+        return curl(owner, session, urls_of_debs, options)
 
     def installed(owner, session):
         return set(shell(owner, session, r"dpkg-query -W -f '${Package}\n'").split())
@@ -93,13 +95,12 @@ def packages(bench):
         machines.enter_context(home.machine("apart", size="SM", network="offline"))
         link = Link(home, next(each["machine"] for each in owner.call("machine.list")["machines"]
                                if each["session"] == "linked"))
-        directly = "-o Acquire::http::Proxy-Auto-Detect= -o Acquire::http::Proxy=DIRECT"
+        for session in ("first", "linked", "apart"):
+            shell(owner, session, "apt-get update -qq")
+        urls_of_debs = shell(owner, "first", f"apt-get download -qq --print-uris {DEBIAN} | cut -d \"'\" -f 2").split()
         for what, action, way, is_fetch in (  # what takes longest last
-                ("tarballs of npm", tarballs, REGISTRY, True), ("Debian's packages", debian, directly, True),
+                ("tarballs of npm", tarballs, REGISTRY, True), ("Debian's packages", debs, "", True),
                 ("apt-get install", apt_install, link.alone, False), ("npm install", npm_install, f"--registry={REGISTRY}/", False)):
-            if action is debian:
-                for session in ("first", "linked", "apart"):
-                    shell(owner, session, "apt-get update -qq")
             action(owner, "first")  # the whole way from the mirrors, into the cache
             samples = {"by the link": [], "from the cache": [], "from the cache, offline": []}
             for _ in range(bench.repeats):
