@@ -177,6 +177,7 @@ const QList<Command> &commands()
          QStringLiteral(
              "berth cp orders.csv sales:/session/input/\nberth cp sales:/session/output ./results"),
          with({flag(name("f", "force"), text("Overwrite files that are there.")),
+               flag(name("r", "recursive"), text("For those who are used to it: folders are copied anyway.")),
                flag(name("keep-names"), text("Keep a dot in front of names in a folder that is copied here.")),
                flag(name("keep-mode"), text("Let programs stay executable here."))}),
          &copy},

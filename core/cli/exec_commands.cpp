@@ -101,6 +101,15 @@ int exitCodeOf(const QJsonObject &end)
     return 128 + (signal > 0 ? signal : SIGKILL);
 }
 
+/// A whole line in quotes is one program to exec, and one that is not there.
+static void hintAtShell(const QJsonObject &params, const Error &error)
+{
+    const QJsonArray argv = params.value(QStringLiteral("argv")).toArray();
+    if (error.kind == Error::Kind::NotFound && argv.size() == 1 && argv.first().toString().contains(u' '))
+        warn(text("A line for a shell: berth exec %1 -- sh -c 'LINE'")
+                 .arg(params.value(QStringLiteral("session")).toString()));
+}
+
 static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
 {
     auto owner = co_await connectToOwner();
@@ -162,6 +171,8 @@ static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
         co_return exitcode::kInterrupted;
     if (!end) {
         complain(end.error(), asJson);
+        if (!asJson)
+            hintAtShell(params, end.error());
         co_return exitcode::kNotRun;
     }
     co_return exitCodeOf(*end);

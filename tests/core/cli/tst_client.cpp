@@ -102,6 +102,15 @@ private slots:
         QCOMPARE(run.err, QByteArray("berth: No.\n"));
     }
 
+    void hintsAtAShellForALineInQuotes()
+    {
+        const base::Output line = berth({u"exec"_s, u"lost"_s, u"ls | wc"_s});
+        QCOMPARE(line.exitCode, 125);
+        QCOMPARE(line.err,
+                 QByteArray("berth: Nowhere.\nberth: A line for a shell: berth exec lost -- sh -c 'LINE'\n"));
+        QCOMPARE(berth({u"exec"_s, u"lost"_s, u"ls"_s}).err, QByteArray("berth: Nowhere.\n"));
+    }
+
     void saysInOneSentenceWhatIsNoOption()
     {
         const base::Output run = berth({u"stop"_s, u"-f"_s, u"sales"_s});
@@ -463,6 +472,8 @@ private:
             co_await base::after(1min);
         if (session == u"refused"_s)
             co_return base::fail(base::Error::Kind::Failed, u"No."_s);
+        if (session == u"lost"_s)
+            co_return base::fail(base::Error::Kind::NotFound, u"Nowhere."_s);
         if (session == u"slow"_s)
             co_return QJsonObject{{u"reason"_s, u"timeout"_s},
                                   {u"text"_s, u"It took too long."_s},
