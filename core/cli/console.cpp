@@ -158,6 +158,37 @@ QString table(const QList<QStringList> &rows)
     return text;
 }
 
+static int width(int fd)
+{
+    winsize size{};
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+static QString foldedLine(const QString &line, qsizetype hang, qsizetype width)
+{
+    const QString indent(hang, u' ');
+    QString text, last;
+    for (const QString &word : line.split(u' ')) {
+        const bool hasRoom = last.trimmed().isEmpty() || columns(last) + 1 + columns(word) <= width;
+        if (!hasRoom) {
+            text += last + u'\n';
+            last = indent + word;
+        } else {
+            last += (last.isNull() ? QString() : QStringLiteral(" ")) + word;
+        }
+    }
+    return text + last;
+}
+
+QString folded(const QString &text, qsizetype hang)
+{
+    constexpr int kMostReadable = 100;
+    QStringList lines = text.split(u'\n');
+    for (QString &line : lines)
+        line = foldedLine(line, hang, std::min(width(STDOUT_FILENO), kMostReadable));
+    return lines.join(u'\n');
+}
+
 ProgressBar::ProgressBar()
     : m_onTerminal(isatty(STDERR_FILENO))
 {
@@ -189,8 +220,6 @@ void ProgressBar::show(int percent, const QString &words)
     m_step = step;
     m_drawn = true;
     m_drawnAt.start();
-    winsize size{};
-    const int columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
     QString line = step;
     if (percent >= 0) {
         const int filled = qBound(0, percent * 24 / 100, 24);
@@ -198,7 +227,7 @@ void ProgressBar::show(int percent, const QString &words)
                    .arg(percent, 3)
                    .arg(QString(filled, QChar(0x2588)), QString(24 - filled, QChar(0x2591)), step);
     }
-    put(stderr, "\r" + harmless(line).left(columns - 1).toUtf8() + "\x1b[K");
+    put(stderr, "\r" + harmless(line).left(width(STDERR_FILENO) - 1).toUtf8() + "\x1b[K");
 }
 
 } // namespace cli

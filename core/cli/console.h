@@ -35,6 +35,9 @@ bool isConfirmed(const QString &question);
 
 /// Columns as wide as their widest cell, each a line; the first row is the heading.
 QString table(const QList<QStringList> &rows);
+/// Lines to be read on standard output, broken at spaces where that ends, or after 80 columns where it is no
+/// terminal; what goes on begins `hang` columns in.
+QString folded(const QString &text, qsizetype hang = 0);
 
 /// A guest's or a model's text of many lines, fit for a terminal.
 QString foreign(const QString &text);

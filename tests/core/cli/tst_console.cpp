@@ -31,6 +31,20 @@ private slots:
         QCOMPARE(cli::table({{u"名称"_s, u"状态"_s}, {u"sales"_s, u"x"_s}}), u"名称   状态\nsales  x"_s);
     }
 
+    /// Where it is no terminal: after 80 columns. What has no spaces stays as it is.
+    void linesEndAtSpaces()
+    {
+        const QString five = u"12345 "_s.repeated(20).trimmed();
+        QCOMPARE(cli::folded(five),
+                 u"12345 "_s.repeated(13).trimmed() + u'\n' + u"12345 "_s.repeated(7).trimmed());
+        QCOMPARE(cli::folded(u"  -x  "_s + five, 6).section(u'\n', 1),
+                 u"      "_s + u"12345 "_s.repeated(8).trimmed());
+        QCOMPARE(cli::folded(u"一二三四五 "_s.repeated(9).trimmed()).section(u'\n', 0, 0),
+                 u"一二三四五 "_s.repeated(7).trimmed());
+        const QString word(200, u'x');
+        QCOMPARE(cli::folded(u"a\n\n"_s + word), u"a\n\n"_s + word);
+    }
+
     /// Where it is no terminal: no line ends with nothing.
     void aStepWithoutWordsGoesOnWithTheLast()
     {
