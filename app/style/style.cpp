@@ -279,8 +279,10 @@ public:
     }
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
-        QColor colour = colours().*m_colour;
-        if (mode == QIcon::Disabled)
+        const bool isOff = mode == QIcon::Disabled;
+        // What is disabled has no accent below it, where this would be seen.
+        QColor colour = colours().*(isOff && m_colour == &Colours::onAccent ? &Colours::text : m_colour);
+        if (isOff)
             colour.setAlphaF(0.4F);
         QByteArray svg = m_svg;
         svg.replace("currentColor", colour.name().toLatin1());

@@ -42,6 +42,7 @@ InputFiles::InputFiles(agent::RecipeInput input, QWidget *parent)
     row->addWidget(button(QStringLiteral("attach"), tr("Choose Files…"), &InputFiles::chooseFiles));
     if (m_input.folders)
         row->addWidget(button(QStringLiteral("folder"), tr("Choose a Folder…"), &InputFiles::chooseFolder));
+    row->addStretch(1);
     QLabel *const words = parts::words(hint, &style::Colours::muted);
     words->setToolTip(parts::plain(m_input.patterns.join(QStringLiteral(", "))));
     m_rows->setContentsMargins(0, 0, 0, 0);
@@ -49,12 +50,7 @@ InputFiles::InputFiles(agent::RecipeInput input, QWidget *parent)
     auto *head = new QVBoxLayout;
     head->addLayout(row);
     m_rows->addLayout(head);
-    if (m_input.folders) { // beside two buttons it would have room for a word a line
-        row->addStretch(1);
-        head->addWidget(words);
-    } else {
-        row->addWidget(words, 1);
-    }
+    head->addWidget(words);
 }
 
 QPushButton *InputFiles::button(const QString &icon, const QString &text, void (InputFiles::*choose)())

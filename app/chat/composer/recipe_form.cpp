@@ -148,7 +148,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QString sampleFolder, QWidget *pare
     m_run->setProperty("primary", true);
     connect(m_run, &QPushButton::clicked, this, &RecipeForm::runRequested);
     auto *foot = new QHBoxLayout;
-    foot->addWidget(m_estimate, 1);
+    foot->addStretch(1);
     foot->addWidget(m_sample);
     foot->addWidget(m_run);
 
@@ -160,6 +160,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QString sampleFolder, QWidget *pare
     layout->addWidget(needs);
     layout->addLayout(m_form);
     layout->addWidget(m_problem);
+    layout->addWidget(m_estimate); // beside the buttons it would have room for a word a line
     layout->addLayout(foot);
     m_problem->hide();
     showWhetherItCanRun();
