@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/documents_pane.h"
 
+#include "app/files/file_icon.h"
 #include "app/files/opener.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
@@ -96,7 +97,7 @@ void DocumentsPane::add(int index, int row)
     if (!document || !QFileInfo::exists(document->path))
         return;
     auto *entry = new QListWidgetItem(
-        style::icon(QStringLiteral("document"), &style::Colours::accent),
+        style::icon(files::iconName(document->path), &style::Colours::accent),
         tr("%1\n%2").arg(base::printable(document->name), format::bytes(document->bytes)));
     entry->setData(Qt::UserRole, document->path);
     entry->setToolTip(parts::plain(document->path));

@@ -86,6 +86,8 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(14, 3, 14, 3);
     layout->setSpacing(style::kMargin);
+    m_putOff->ensurePolished();
+    layout->addStrut(m_putOff->sizeHint().height()); // else the window moves when that comes
     layout->addWidget(m_state);
     layout->addWidget(m_cost);
     auto *budget = new QHBoxLayout;

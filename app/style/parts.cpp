@@ -123,7 +123,9 @@ QSize ShortLabel::minimumSizeHint() const
 
 QString ShortLabel::shownText() const
 {
-    return fontMetrics().elidedText(text(), m_elision, contentsRect().width());
+    // The end of a path is what it is called by.
+    const bool isPath = m_elision == Qt::ElideMiddle && text().contains(u'/');
+    return fontMetrics().elidedText(text(), isPath ? Qt::ElideLeft : m_elision, contentsRect().width());
 }
 
 void ShortLabel::paintEvent(QPaintEvent *)
