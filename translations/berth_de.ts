@@ -1175,7 +1175,7 @@
     </message>
     <message>
         <source>Change the Image…</source>
-        <translation>Abbild ändern…</translation>
+        <translation>Abbild ändern …</translation>
     </message>
     <message>
         <source>This needs the image “%1”, and the machines of the session %2 have “%3”.</source>
@@ -1562,7 +1562,7 @@
     </message>
     <message>
         <source>Size, Image and Network…</source>
-        <translation>Größe, Abbild und Netz…</translation>
+        <translation>Größe, Abbild und Netz …</translation>
     </message>
 </context>
 <context>
@@ -1889,7 +1889,7 @@
     </message>
     <message>
         <source>Remove…</source>
-        <translation>Entfernen…</translation>
+        <translation>Entfernen …</translation>
     </message>
     <message>
         <source>Berth&apos;s own agent thinks with one of these. What a task needs is sent to its service.</source>
@@ -1897,7 +1897,7 @@
     </message>
     <message>
         <source>Set Up…</source>
-        <translation>Einrichten…</translation>
+        <translation>Einrichten …</translation>
     </message>
     <message>
         <source>keychain</source>
@@ -1929,7 +1929,7 @@
     </message>
     <message>
         <source>Testing…</source>
-        <translation>Teste…</translation>
+        <translation>Teste …</translation>
     </message>
     <message>
         <source>Remove Model</source>
@@ -1945,7 +1945,7 @@
     </message>
     <message>
         <source>Edit…</source>
-        <translation>Bearbeiten…</translation>
+        <translation>Bearbeiten …</translation>
     </message>
 </context>
 <context>
@@ -2530,7 +2530,7 @@ Maschine: %2</translation>
     </message>
     <message>
         <source>Size, Image and Network…</source>
-        <translation>Größe, Abbild und Netz…</translation>
+        <translation>Größe, Abbild und Netz …</translation>
     </message>
 </context>
 <context>
@@ -3639,11 +3639,11 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     </message>
     <message>
         <source>Change…</source>
-        <translation>Ändern…</translation>
+        <translation>Ändern …</translation>
     </message>
     <message>
         <source>Revoke…</source>
-        <translation>Widerrufen…</translation>
+        <translation>Widerrufen …</translation>
     </message>
     <message>
         <source>Agents</source>
@@ -3717,7 +3717,7 @@ Sitzungen: %2</translation>
     </message>
     <message>
         <source>Allow…</source>
-        <translation>Erlauben…</translation>
+        <translation>Erlauben …</translation>
     </message>
     <message>
         <source>No program was allowed, and none is connected. Set one up below, and start it.</source>
@@ -3780,11 +3780,11 @@ Sitzungen: %2</translation>
     </message>
     <message>
         <source>Set Up…</source>
-        <translation>Einrichten…</translation>
+        <translation>Einrichten …</translation>
     </message>
     <message>
         <source>Undo…</source>
-        <translation>Rückgängig…</translation>
+        <translation>Rückgängig …</translation>
     </message>
     <message>
         <source>Copy for Others</source>
@@ -3903,7 +3903,7 @@ Sitzungen: %2</translation>
     </message>
     <message>
         <source>Add…</source>
-        <translation>Hinzufügen…</translation>
+        <translation>Hinzufügen …</translation>
     </message>
     <message>
         <source>Add a folder</source>
@@ -4394,7 +4394,7 @@ Sitzungen: %2</translation>
     </message>
     <message>
         <source>Allow…</source>
-        <translation>Erlauben…</translation>
+        <translation>Erlauben …</translation>
     </message>
     <message>
         <source>Not Now</source>
@@ -7291,6 +7291,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>WHERE THE TIME WENT</source>
         <translation>WO DIE ZEIT BLIEB</translation>
     </message>
+    <message>
+        <source>For those who are used to it: folders are copied anyway.</source>
+        <translation>Für alle, die es gewohnt sind: Ordner werden ohnehin kopiert.</translation>
+    </message>
+    <message>
+        <source>A line for a shell: berth exec %1 -- sh -c &apos;LINE&apos;</source>
+        <translation>Eine Zeile für eine Shell: berth exec %1 -- sh -c &apos;ZEILE&apos;</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -9426,7 +9434,7 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
     <message>
         <source>Change it with “Size, Image and Network…”, in the menu of the session.</source>
-        <translation>Ändern: „Größe, Abbild und Netz…“ im Menü der Sitzung.</translation>
+        <translation>Ändern: „Größe, Abbild und Netz …“ im Menü der Sitzung.</translation>
     </message>
     <message>
         <source>Or raise “%1” in the settings.</source>
@@ -9440,7 +9448,7 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
     <message>
         <source>Or take a larger size with “Size, Image and Network…”, in the menu of the session.</source>
-        <translation>Oder eine größere wählen: „Größe, Abbild und Netz…“ im Menü der Sitzung.</translation>
+        <translation>Oder eine größere wählen: „Größe, Abbild und Netz …“ im Menü der Sitzung.</translation>
     </message>
     <message>
         <source>Turn on “%1” in the settings.</source>

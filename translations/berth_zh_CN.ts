@@ -7252,6 +7252,14 @@ Type this where your session runs under it:
         <source>WHERE THE TIME WENT</source>
         <translation>时间去向</translation>
     </message>
+    <message>
+        <source>For those who are used to it: folders are copied anyway.</source>
+        <translation>供习惯此选项的人使用：文件夹本来就会被复制。</translation>
+    </message>
+    <message>
+        <source>A line for a shell: berth exec %1 -- sh -c &apos;LINE&apos;</source>
+        <translation>要交给 shell 的一行：berth exec %1 -- sh -c &apos;命令&apos;</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>

@@ -111,6 +111,15 @@ private slots:
         }
     }
 
+    /// A word is left out there, not the end of one.
+    void aGermanEllipsisStandsApart()
+    {
+        static const QRegularExpression joined(u"\\p{L}…($|“)"_s);
+        for (const Message &message : messagesOf(fileOf(kFolder, u"de"_s)))
+            for (const QString &form : message.forms)
+                QVERIFY2(!form.contains(joined), qPrintable(form));
+    }
+
     void everyStringOfTheSourcesIsThere()
     {
         QTemporaryDir folder;
