@@ -3,6 +3,7 @@
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
+#include "tests/support/places.h"
 #include "tests/support/played_desk.h"
 #include "tests/support/subject.h"
 
@@ -23,10 +24,7 @@ private slots:
     void tellsOfTheEndsOfTasks()
     {
         QTemporaryDir folder;
-        const base::Places places{folder.filePath(u"config"_s), folder.filePath(u"data"_s),
-                                  folder.filePath(u"cache"_s), folder.filePath(u"runtime"_s)};
-        for (const QString &each : {places.config, places.data, places.cache, places.runtime})
-            QVERIFY(QDir().mkpath(each));
+        const base::Places places = support::madePlacesIn(folder);
         auto lock = Workspace::OwnerLock::take(places);
         QVERIFY(lock);
         const auto opened = support::finish(Workspace::open(places, std::move(*lock)));

@@ -10,6 +10,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
 
+#include "tests/support/places.h"
 #include <QAction>
 #include <QApplication>
 #include <QDir>
@@ -36,10 +37,7 @@ protected:
     void begin()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
-                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
-        for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
-            QVERIFY(QDir().mkpath(folder));
+        m_places = support::madePlacesIn(*m_folder);
         openWorkspace();
     }
     void end()

@@ -2,6 +2,7 @@
 #include "core/base/disk_room.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
+#include "tests/support/places.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -26,10 +27,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
-                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
-        for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
-            QVERIFY(QDir().mkpath(folder));
+        m_places = support::madePlacesIn(*m_folder);
     }
 
     void opensAndKeepsWhatItMade()

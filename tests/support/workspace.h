@@ -4,23 +4,16 @@
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/places.h"
 
-#include <QDir>
 #include <QTemporaryDir>
 
 namespace support {
 
-inline base::Places placesIn(const QTemporaryDir &folder)
-{
-    return {folder.filePath(QStringLiteral("config")), folder.filePath(QStringLiteral("data")),
-            folder.filePath(QStringLiteral("cache")), folder.filePath(QStringLiteral("runtime"))};
-}
-
 /// Makes the folders where they are missing. They outlive it.
 inline std::unique_ptr<Workspace> openWorkspace(const base::Places &places)
 {
-    for (const QString &each : {places.config, places.data, places.cache, places.runtime})
-        QDir().mkpath(each);
+    make(places);
     auto lock = Workspace::OwnerLock::take(places);
     if (!lock)
         qFatal("%s", qPrintable(lock.error().text));

@@ -8,6 +8,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/open_sessions.h"
+#include "tests/support/places.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -33,10 +34,7 @@ private slots:
     {
         style::apply(*qApp, style::Scheme::Light);
         m_folder = std::make_unique<QTemporaryDir>();
-        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
-                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
-        for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
-            QVERIFY(QDir().mkpath(folder));
+        m_places = support::madePlacesIn(*m_folder);
         m_sessions = std::make_unique<support::OpenSessions>(m_places, &m_clock, &m_settings);
         m_pane = std::make_unique<TerminalPane>();
         m_pane->resize(700, 400);

@@ -4,6 +4,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/places.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -24,10 +25,7 @@ private slots:
     void initTestCase()
     {
         qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        const base::Places places{m_folder.filePath(u"config"_s), m_folder.filePath(u"data"_s),
-                                  m_folder.filePath(u"cache"_s), m_folder.filePath(u"run"_s)};
-        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
-            QVERIFY(QDir().mkpath(folder));
+        const base::Places places = support::madePlacesIn(m_folder);
         QVERIFY(support::makeHollowImage(places.data + u"/images"_s));
         auto owner = support::finish(owner::Owner::open(places, owner::Owner::Yield::Never));
         QVERIFY2(owner, qPrintable(owner ? QString() : owner.error().text));

@@ -7,6 +7,7 @@
 #include "core/vm/image/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/places.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -29,8 +30,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
-                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
+        m_places = support::placesIn(*m_folder);
         qputenv("BERTH_LIBVIRT_URI", "test:///default");
         QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
         m_images = std::make_unique<vm::ImageStore>(m_places);

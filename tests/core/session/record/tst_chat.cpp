@@ -4,6 +4,7 @@
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/places.h"
 #include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 
@@ -36,10 +37,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>(u"/tmp/berth-XXXXXX"_s);
-        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
-                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
-        for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
-            QVERIFY(QDir().mkpath(folder));
+        m_places = support::madePlacesIn(*m_folder);
         QVERIFY(m_libvirt.listen(m_folder->filePath(u"libvirt"_s)));
         qputenv("BERTH_LIBVIRT_URI",
                 (u"qemu+unix:///session?socket="_s + m_libvirt.fullServerName()).toUtf8());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/disk/template.h"
 #include "tests/core/vm/tiny_machines.h"
+#include "tests/support/places.h"
 #include "tests/support/subject.h"
 
 #include <QCryptographicHash>
@@ -60,8 +61,7 @@ private slots:
     void isKeptWhereThereIsRoomAndAFolder()
     {
         QTemporaryDir host;
-        const base::Places places{host.filePath(u"config"_s), host.filePath(u"data"_s),
-                                  host.filePath(u"cache"_s), host.filePath(u"runtime"_s)};
+        const base::Places places = support::placesIn(host);
         const TemplateStore store(places);
         const auto fine = store.check();
         QVERIFY2(fine, qPrintable(fine ? QString() : fine.error().text));
