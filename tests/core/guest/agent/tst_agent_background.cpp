@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/agent_client.h"
+#include "tests/support/agent_test.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
@@ -25,22 +25,10 @@ static Map attach(const std::string &id, std::int64_t offset = 0, std::int64_t e
     return {{"verb", "attach"}, {"run", id}, {"offset", offset}, {"error_offset", errorOffset}};
 }
 
-class tst_AgentBackground : public QObject
+class tst_AgentBackground : public AgentTest
 {
     Q_OBJECT
 private slots:
-    void init()
-    {
-        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
-        QVERIFY(m_agent->greet());
-    }
-    void cleanup()
-    {
-        QCOMPARE(m_agent->violation(), std::string());
-        QCOMPARE(m_agent->stop(), 0);
-        m_agent.reset();
-    }
-
     void outlivesItsHost();
     void givesOutputFromAnyByteOn();
     void goesAlongWithWhatIsWritten();
@@ -72,8 +60,6 @@ private:
         return Map::object();
     }
     bool waitForEnd(const std::string &id) { return m_agent->finish(m_agent->begin(attach(id))); }
-
-    std::unique_ptr<AgentClient> m_agent;
 };
 
 void tst_AgentBackground::outlivesItsHost()

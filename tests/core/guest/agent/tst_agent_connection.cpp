@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/agent_client.h"
+#include "tests/support/agent_test.h"
 #include "tests/support/folders.h"
 #include "tests/support/process_state.h"
 #include "tests/support/subject.h"
@@ -11,22 +11,10 @@
 using namespace std::chrono_literals;
 using Map = wire::Map;
 
-class tst_AgentConnection : public QObject
+class tst_AgentConnection : public AgentTest
 {
     Q_OBJECT
 private slots:
-    void init()
-    {
-        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
-        QVERIFY(m_agent->greet());
-    }
-    void cleanup()
-    {
-        QCOMPARE(m_agent->violation(), std::string());
-        QCOMPARE(m_agent->stop(), 0);
-        m_agent.reset();
-    }
-
     void saysHello();
     void saysThatItBegan();
     void answersEveryPing();
@@ -40,8 +28,6 @@ private slots:
 
 private:
     bool isInOrder() { return m_agent->run({{"verb", "exec"}, {"argv", {"echo", "x"}}}).output == "x\n"; }
-
-    std::unique_ptr<AgentClient> m_agent;
 };
 
 void tst_AgentConnection::saysHello()

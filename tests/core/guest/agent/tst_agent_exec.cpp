@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/agent_client.h"
-#include "tests/support/folders.h"
+#include "tests/support/agent_test.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
 
@@ -39,22 +38,10 @@ static bool hasEnded(int pidfd)
 
 static bool isAlive(pid_t process) { return ::kill(process, 0) == 0; }
 
-class tst_AgentExec : public QObject
+class tst_AgentExec : public AgentTest
 {
     Q_OBJECT
 private slots:
-    void init()
-    {
-        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
-        QVERIFY(m_agent->greet());
-    }
-    void cleanup()
-    {
-        QCOMPARE(m_agent->violation(), std::string());
-        QCOMPARE(m_agent->stop(), 0);
-        m_agent.reset();
-    }
-
     void givesOutputErrorsAndExitCode();
     void tellsSignals();
     void refusesWhatCannotBeStarted_data();
@@ -87,8 +74,6 @@ private:
     /// Its program as it is, in sessions of their own or in its own.
     std::vector<pid_t> childrenOfAgent(bool inSessionsOfTheirOwn);
     std::vector<pid_t> waitingChildren();
-
-    std::unique_ptr<AgentClient> m_agent;
 };
 
 void tst_AgentExec::givesOutputErrorsAndExitCode()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/agent_client.h"
-#include "tests/support/folders.h"
+#include "tests/support/agent_test.h"
 #include "tests/support/subject.h"
 
 #include <QCryptographicHash>
@@ -40,22 +39,10 @@ static std::string get(const std::string &path)
     return bytes.str();
 }
 
-class tst_AgentFiles : public QObject
+class tst_AgentFiles : public AgentTest
 {
     Q_OBJECT
 private slots:
-    void init()
-    {
-        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
-        QVERIFY(m_agent->greet());
-    }
-    void cleanup()
-    {
-        QCOMPARE(m_agent->violation(), std::string());
-        QCOMPARE(m_agent->stop(), 0);
-        m_agent.reset();
-    }
-
     void readsFilesWithTheirHash();
     void readsAPart();
     void readsTheRestWithTheHashOfAll();
@@ -112,8 +99,6 @@ private:
         const fs::directory_iterator files(m_agent->working());
         return std::size_t(std::distance(begin(files), end(files)));
     }
-
-    std::unique_ptr<AgentClient> m_agent;
 };
 
 void tst_AgentFiles::readsFilesWithTheirHash()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/python/reviewed.h"
-#include "tests/support/agent_client.h"
+#include "tests/support/agent_test.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
@@ -31,22 +31,10 @@ static Map python(const std::string &code, Map more = Map::object())
 
 /// Code that a person has read. Whether writing is limited depends on the kernel of this host; in machines it
 /// always is (tests/vm/tst_tool_story.cpp).
-class tst_AgentReviewed : public QObject
+class tst_AgentReviewed : public AgentTest
 {
     Q_OBJECT
 private slots:
-    void init()
-    {
-        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
-        QVERIFY(m_agent->greet());
-    }
-    void cleanup()
-    {
-        QCOMPARE(m_agent->violation(), std::string());
-        QCOMPARE(m_agent->stop(), 0);
-        m_agent.reset();
-    }
-
     void runsAsPythonDoes()
     {
         const auto run =
@@ -160,8 +148,6 @@ private slots:
 
 private:
     static bool isWritingLimited() { return syscall(444, nullptr, 0, 1) >= 6; }
-
-    std::unique_ptr<AgentClient> m_agent;
 };
 
 BERTH_TEST(tst_AgentReviewed)

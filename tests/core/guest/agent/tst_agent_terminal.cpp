@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/agent_client.h"
-#include "tests/support/folders.h"
+#include "tests/support/agent_test.h"
 #include "tests/support/subject.h"
 
 #include <QTest>
@@ -19,22 +18,10 @@ static Map terminal(const std::vector<std::string> &argv, int rows = 24, int col
 /// Without its line editor, which loses keys that come while it changes over to its prompt.
 static const std::vector<std::string> kShell{"bash", "--norc", "--noprofile", "--noediting", "-i"};
 
-class tst_AgentTerminal : public QObject
+class tst_AgentTerminal : public AgentTest
 {
     Q_OBJECT
 private slots:
-    void init()
-    {
-        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
-        QVERIFY(m_agent->greet());
-    }
-    void cleanup()
-    {
-        QCOMPARE(m_agent->violation(), std::string());
-        QCOMPARE(m_agent->stop(), 0);
-        m_agent.reset();
-    }
-
     void isAControllingTerminal();
     void resizes();
     void passesKeysOn();
@@ -62,8 +49,6 @@ private:
         m_agent->write(id, "said\r");
         return waitFor(id, "said", 2);
     }
-
-    std::unique_ptr<AgentClient> m_agent;
 };
 
 void tst_AgentTerminal::isAControllingTerminal()
