@@ -8,6 +8,7 @@
 #include "core/session/stock/templates.h"
 #include "core/session/stock/volume.h"
 #include "core/vm/image/image.h"
+#include "core/vm/libvirt/host.h"
 #include "core/vm/network/network.h"
 #include "core/vm/network/network_support.h"
 #include "core/vm/packages/package_cache.h"
@@ -65,7 +66,7 @@ static Check user(const base::Result<vm::Hypervisor *> &opened)
     const QString works = text("Berth runs as root. It works, and an ordinary user is safer.");
     if (!opened)
         return {id, title, Outcome::Warning, works, {}};
-    if (const auto lodging = (*opened)->lodging(); !lodging)
+    if (const auto lodging = (*opened)->host().lodging(); !lodging)
         return {id,
                 title,
                 Outcome::Warning,
@@ -84,17 +85,17 @@ static QList<Check> libvirt(const base::Result<vm::Hypervisor *> &opened)
     if (!opened)
         return {
             failed(QStringLiteral("libvirt"), title, opened.error(), QStringLiteral("packaging/quickstart"))};
-    const vm::Hypervisor &hypervisor = **opened;
-    const vm::Hypervisor::Versions versions = hypervisor.versions();
+    const vm::Host &host = (*opened)->host();
+    const vm::Host::Versions versions = host.versions();
     QList<Check> checks{{QStringLiteral("libvirt"),
                          title,
                          Outcome::Ok,
                          text("QEMU %1 and libvirt %2 at %3.")
-                             .arg(versions.qemu.toString(), versions.libvirt.toString(), hypervisor.uri()),
+                             .arg(versions.qemu.toString(), versions.libvirt.toString(), (*opened)->uri()),
                          {}}};
     const QString id = QStringLiteral("acceleration");
     const QString acceleration = text("Acceleration");
-    if (hypervisor.acceleration() == vm::Acceleration::Kvm)
+    if (host.acceleration() == vm::Acceleration::Kvm)
         checks << Check{
             id, acceleration, Outcome::Ok, text("KVM: machines run at the processor's speed."), {}};
     else
@@ -105,11 +106,11 @@ static QList<Check> libvirt(const base::Result<vm::Hypervisor *> &opened)
             text("QEMU translates instructions, which works and is many times slower than KVM. QEMU does not "
                  "call that a security boundary: for what you do not trust at all, use a computer with KVM. "
                  "%1")
-                .arg(hypervisor.accelerationText()),
+                .arg(host.whyNotKvm()),
             {}};
     const QString confinementId = QStringLiteral("confinement");
     const QString confinement = text("Confinement of QEMU");
-    if (const auto confined = hypervisor.confinement(); confined)
+    if (const auto confined = host.confinement(); confined)
         checks << Check{confinementId,
                         confinement,
                         Outcome::Ok,
@@ -124,7 +125,7 @@ static QList<Check> libvirt(const base::Result<vm::Hypervisor *> &opened)
                  .arg(confined.error().text),
              confined.error().detail},
             {}, Outcome::Warning);
-    const QString limit = vm::cpuLimitedBy(vm::sizes().first(), hypervisor.scope()) == vm::CpuLimit::Host
+    const QString limit = vm::cpuLimitedBy(vm::sizes().first(), host.scope()) == vm::CpuLimit::Host
         ? text("A half processor is held to its half by the host's control groups.")
         : text("A half processor is held to its half by the guest agent's control group: this libvirt has no "
                "control "

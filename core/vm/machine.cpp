@@ -5,6 +5,7 @@
 #include "core/base/disk_room.h"
 #include "core/base/log.h"
 #include "core/vm/disk/file_copy.h"
+#include "core/vm/libvirt/host.h"
 #include "core/vm/machine_impl.h"
 
 #include <QCoreApplication>
@@ -13,7 +14,6 @@
 #include <QScopeGuard>
 #include <QtConcurrent>
 
-#include <optional>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -61,7 +61,7 @@ void Machine::Impl::take(std::unique_ptr<Network> taken)
 /// As its note has it.
 void Machine::Impl::sayUnconfined()
 {
-    hypervisor->noteConfinement(fail(Error::Kind::Unsupported, note.unconfined));
+    hypervisor->host().noteConfinement(fail(Error::Kind::Unsupported, note.unconfined));
 }
 
 /// All but the domain.

@@ -134,6 +134,6 @@ private:
 
 /// What executes a machine of this size that is started now, with its devices, as a hash: all that its state
 /// must find again to go on. Another Berth may give it other devices.
-QString softwareFor(const Hypervisor &hypervisor, const Size &size);
+QString softwareFor(const Host &host, const Size &size);
 
 } // namespace vm

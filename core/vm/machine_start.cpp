@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/vm/disk/agent_disk.h"
 #include "core/vm/emulator/emulator.h"
+#include "core/vm/libvirt/host.h"
 #include "core/vm/machine_impl.h"
 #include "core/vm/disk/overlay.h"
 
@@ -137,7 +138,7 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
     spec.note = note;
     spec.size = size;
     spec.acceleration = acceleration;
-    spec.scope = hypervisor->scope();
+    spec.scope = hypervisor->host().scope();
     spec.user = int(geteuid());
     spec.group = int(getegid());
     spec.kernel = order.image.kernel;
@@ -149,7 +150,7 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
     spec.channelSocket = folder.channelSocket();
     spec.consoleSocket = folder.consoleSocket();
     spec.cardSocket = cardSocket;
-    spec.qemu = hypervisor->versions().qemu;
+    spec.qemu = hypervisor->host().versions().qemu;
     if (order.snapshot) {
         spec.memory = MachineSpec::Memory::Restored;
     } else if (order.copied) {
@@ -229,7 +230,7 @@ Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
 {
     note.unconfined.clear();
     QString refusal;
-    if (const auto emulator = hypervisor->emulator(); !emulator) {
+    if (const auto emulator = hypervisor->host().emulator(); !emulator) {
         refusal = emulator.error().text;
     } else {
         spec.emulator = *emulator;
@@ -241,7 +242,7 @@ Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
             refusal = refusalIn(confined.error().text, spec.emulator);
         if (refusal.isEmpty()) {
             if (confined && !spec.emulator.isEmpty())
-                hypervisor->noteConfinement({});
+                hypervisor->host().noteConfinement({});
             co_return confined;
         }
     }
@@ -269,9 +270,9 @@ Task<Result<>> Machine::Impl::createWithin(MachineSpec spec, Connection::Begin b
         co_return created;
     acceleration = Acceleration::Tcg;
     qCWarning(logMachine, "%s KVM: %s", qPrintable(note.id), qPrintable(created.error().text));
-    if (auto noted = hypervisor->distrustKvm(created.error().text); !noted)
+    if (auto noted = hypervisor->host().distrustKvm(created.error().text); !noted)
         qCWarning(logMachine, "%s", qPrintable(noted.error().text));
-    note.software = softwareFor(*hypervisor, size);
+    note.software = softwareFor(hypervisor->host(), size);
     co_return co_await hypervisor->setNote(domain(), noteXml(note));
 }
 
@@ -331,13 +332,13 @@ private:
 
 } // namespace
 
-QString softwareFor(const Hypervisor &hypervisor, const Size &size)
+QString softwareFor(const Host &host, const Size &size)
 {
     MachineSpec spec;
     spec.size = size;
-    spec.acceleration = hypervisor.acceleration();
-    spec.scope = hypervisor.scope();
-    return TemplateStore::idFor(spec, 0, hypervisor.software());
+    spec.acceleration = host.acceleration();
+    spec.scope = host.scope();
+    return TemplateStore::idFor(spec, 0, host.software());
 }
 
 Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, base::Places places,
@@ -355,8 +356,8 @@ Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, ba
     Impl &impl = *machine->m_impl;
     impl.size = order.size;
     impl.note.isCopy = order.copied || order.snapshot;
-    impl.note.software = softwareFor(*hypervisor, order.size);
-    impl.acceleration = hypervisor->acceleration();
+    impl.note.software = softwareFor(hypervisor->host(), order.size);
+    impl.acceleration = hypervisor->host().acceleration();
     Undo undo(hypervisor, impl.folder);
     const auto assembled = co_await impl.assemble(order, *agent);
     if (!assembled)

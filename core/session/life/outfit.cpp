@@ -3,7 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/guest/run.h"
-#include "core/vm/libvirt/spec.h"
+#include "core/vm/libvirt/host.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -64,7 +64,7 @@ Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, const Mac
 {
     guest::Identity identity = identityOf(machine, hostname);
     identity.packages = packageSourceOf(machine, machines);
-    if (vm::cpuLimitedBy(machine->size(), machines->hypervisor()->scope()) == vm::CpuLimit::Guest)
+    if (vm::cpuLimitedBy(machine->size(), machines->hypervisor()->host().scope()) == vm::CpuLimit::Guest)
         identity.processorPercent = machine->size().cpuPercent * machine->size().vcpus;
     if (auto set = co_await guest->setIdentity(identity); !set)
         co_return fail(set.error().kind, text("The machine cannot be set up: %1").arg(set.error().text),

@@ -7,6 +7,7 @@
 #include "core/session/money/meter.h"
 #include "core/session/stock/machine_disks.h"
 #include "core/session/stock/machines.h"
+#include "core/vm/libvirt/host.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>
@@ -53,7 +54,7 @@ Task<Result<>> Snapshots::keepIn(vm::SnapshotDraft *draft)
     const vm::Machine *machine = m_live->machine();
     if (auto free = checkNoTransfer(machine); !free)
         co_return free;
-    if (machine->note().software != vm::softwareFor(*m_shared.machines->hypervisor(), machine->size()))
+    if (machine->note().software != vm::softwareFor(m_shared.machines->hypervisor()->host(), machine->size()))
         co_return fail(
             Error::Kind::Unsupported,
             text("Another Berth, QEMU or libvirt started the machine, and nothing here could go on "

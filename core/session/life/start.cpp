@@ -9,6 +9,7 @@
 #include "core/session/stock/machines.h"
 #include "core/session/stock/warm_pool.h"
 #include "core/vm/image/image.h"
+#include "core/vm/libvirt/host.h"
 
 #include <QFileInfo>
 #include <QLoggingCategory>
@@ -148,7 +149,8 @@ Task<Result<>> Start::startKind(Templates::Kind kind)
     }
     if (!attempt.outcome && attempt.isSilent && m_live->machine()->acceleration() == vm::Acceleration::Kvm) {
         // It executes nothing that gets as far as our agent: the translator is slower, and runs everywhere.
-        if (auto noted = m_shared.machines->hypervisor()->distrustKvm(attempt.outcome.error().text); !noted)
+        if (auto noted = m_shared.machines->hypervisor()->host().distrustKvm(attempt.outcome.error().text);
+            !noted)
             qCWarning(lcSession, "%s", qPrintable(noted.error().text));
         if (auto undone = co_await m_live->stop(); !undone)
             co_return undone;

@@ -11,6 +11,7 @@
 #include "core/session/life/outfit.h"
 #include "core/vm/disk/file_copy.h"
 #include "core/vm/image/image.h"
+#include "core/vm/libvirt/host.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -58,7 +59,7 @@ Task<Result<>> Successor::prepare(vm::NetworkPolicy network, QString hostName,
     const auto size = vm::sizeByName(m_from.size);
     if (!size)
         co_return fail(size.error());
-    if (m_from.software != vm::softwareFor(**hypervisor, *size))
+    if (m_from.software != vm::softwareFor((*hypervisor)->host(), *size))
         co_return fail(Error::Kind::Unsupported,
                        text("It was taken with another Berth, QEMU or libvirt, or on another processor."));
     const QList<vm::Image> images = m_shared.images->images();

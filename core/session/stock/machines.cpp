@@ -3,9 +3,9 @@
 
 #include "core/base/await.h"
 #include "core/base/disk_room.h"
+#include "core/vm/libvirt/host.h"
 
 #include <QCoreApplication>
-#include <QPointer>
 #include <QStorageInfo>
 
 namespace session {
@@ -32,7 +32,7 @@ Machines::~Machines() = default;
 
 void Machines::onFound(std::function<void(Found)> handler) { m_onFound = std::move(handler); }
 
-QString Machines::whyNotKvm() const { return m_hypervisor ? m_hypervisor->accelerationText() : QString(); }
+QString Machines::whyNotKvm() const { return m_hypervisor ? m_hypervisor->host().whyNotKvm() : QString(); }
 
 Task<Result<vm::Hypervisor *>> Machines::open()
 {

@@ -12,11 +12,10 @@
 #include "core/session/settings.h"
 #include "core/session/stock/volume.h"
 #include "core/vm/disk/agent_disk.h"
-#include "core/vm/libvirt/spec.h"
+#include "core/vm/libvirt/host.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
-#include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
 #include <QLoggingCategory>
@@ -89,12 +88,13 @@ QString Templates::idFor(const Kind &kind) const
     vm::MachineSpec spec;
     spec.note.image = kind.image.id;
     spec.size = kind.size;
-    spec.acceleration = hypervisor->acceleration();
-    spec.scope = hypervisor->scope();
+    const vm::Host &host = hypervisor->host();
+    spec.acceleration = host.acceleration();
+    spec.scope = host.scope();
     spec.kernelArguments = vm::kernelArguments(kind.image.kernelArguments, spec.acceleration);
     spec.cardSocket = QStringLiteral("network");
-    spec.qemu = hypervisor->versions().qemu;
-    const QByteArray software = hashOf(*agent) + ' ' + hypervisor->software();
+    spec.qemu = host.versions().qemu;
+    const QByteArray software = hashOf(*agent) + ' ' + host.software();
     return vm::TemplateStore::idFor(spec, kind.volumeBytes, software);
 }
 
@@ -252,7 +252,7 @@ Task<Result<>> Templates::prepare()
 {
     auto guest = co_await openChannel(m_machine.get(), bootLimit(m_machine->acceleration()));
     if (!guest && m_machine->acceleration() == vm::Acceleration::Kvm) {
-        if (auto noted = m_machines->hypervisor()->distrustKvm(guest.error().text); !noted)
+        if (auto noted = m_machines->hypervisor()->host().distrustKvm(guest.error().text); !noted)
             co_return noted;
     }
     if (!guest)

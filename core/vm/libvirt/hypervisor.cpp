@@ -2,19 +2,15 @@
 #include "core/vm/libvirt/hypervisor.h"
 
 #include "core/base/log.h"
-#include "core/vm/emulator/emulator.h"
-#include "core/vm/libvirt/acceleration.h"
 #include "core/vm/libvirt/domain_log.h"
+#include "core/vm/libvirt/host.h"
 #include "core/vm/libvirt/lasting_connection.h"
-#include "core/vm/libvirt/session_daemon.h"
 
 #include <QCoreApplication>
 #include <QSet>
-#include <QUrl>
 #include <QXmlStreamReader>
 
 #include <atomic>
-#include <optional>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -29,14 +25,10 @@ using base::Task;
 
 namespace {
 
-Q_LOGGING_CATEGORY(logVm, "berth.vm")
-
 constexpr auto kStateLimit = 30s; // for some hundred kilobytes
 constexpr auto kGiveUpLimit = 30s; // QEMU ends what it is just writing first
 constexpr auto kUnplugLimit = 30s; // QEMU does it at once when nobody is in its way
 constexpr auto kMemoryLimit = 20min; // for all of a large machine on a slow disk
-const QVersionNumber kOldestLibvirt(10, 6, 0);
-const QVersionNumber kOldestQemu(9, 0, 0);
 
 using Work = LastingConnection::Work<>;
 using Listing = LastingConnection::Work<QList<Connection::Domain>>;
@@ -55,20 +47,6 @@ QString nameIn(const QByteArray &xml)
     return {};
 }
 
-Result<> checkVersions(const Connection &connection)
-{
-    const QVersionNumber libvirt = connection.libvirtVersion();
-    const QVersionNumber qemu = connection.qemuVersion();
-    if (!connection.isQemu() || (libvirt >= kOldestLibvirt && qemu >= kOldestQemu))
-        return {};
-    return fail(
-        Error::Kind::Unsupported,
-        text("QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. On Debian 12 "
-             "they are in bookworm-backports: apt-get install -t bookworm-backports qemu-system-x86 "
-             "qemu-utils libvirt-daemon libvirt-daemon-driver-qemu")
-            .arg(qemu.toString(), libvirt.toString(), kOldestQemu.toString(), kOldestLibvirt.toString()));
-}
-
 } // namespace
 
 struct Hypervisor::Impl
@@ -76,17 +54,12 @@ struct Hypervisor::Impl
     Hypervisor *self;
     const base::Places places;
     const QString uri;
-    Versions versions;
-    bool offersKvm = false;
-    QString qemu; // libvirt's own choice
-    Result<> confinement; // of all that are started
-    Result<> lastConfinement; // of the last one
     QSet<QString> running;
     QSet<QString> doomed; // to be destroyed, and not known to be gone
     LastingConnection libvirt;
+    std::unique_ptr<Host> host; // once it is open
 
     Impl(Hypervisor *hypervisor, base::Places where, QString to);
-    Task<Result<>> confine();
     Task<> catchUp();
     void forget(const QString &name, StopReason reason);
 };
@@ -103,30 +76,6 @@ Hypervisor::Impl::Impl(Hypervisor *hypervisor, base::Places where, QString to)
     QObject::connect(&libvirt, &LastingConnection::resumed, self, &Hypervisor::resumed);
     QObject::connect(&libvirt, &LastingConnection::lost, self, &Hypervisor::disconnected);
     QObject::connect(&libvirt, &LastingConnection::restored, self, &Hypervisor::reconnected);
-}
-
-/// Whether QEMU can start with nothing of the host but its machine's files.
-Task<Result<>> Hypervisor::Impl::confine()
-{
-    if (self->scope() == Scope::System)
-        co_return fail(Error::Kind::Unsupported,
-                       text("At %1 libvirt decides what QEMU may do: it uses AppArmor or SELinux, where the "
-                            "host has them.")
-                           .arg(uri));
-    const auto emulator = emulatorFor(places, qemu);
-    if (!emulator)
-        co_return fail(emulator.error());
-    std::optional<DaemonUser> user;
-    if (libvirt.daemon()) {
-        const auto asked = userOf(*libvirt.daemon());
-        if (!asked)
-            co_return fail(asked.error());
-        user = *asked;
-    }
-    if (auto checked = co_await checkEmulator(places, *emulator, user); !checked)
-        co_return checked;
-    const Work work = [path = *emulator](const Connection &connection) { return connection.learn(path); };
-    co_return co_await libvirt.once(work);
 }
 
 /// What happened while nobody told us.
@@ -184,7 +133,7 @@ Task<Result<std::unique_ptr<Hypervisor>>> Hypervisor::open(base::Places places, 
 {
     std::unique_ptr<Hypervisor> hypervisor(new Hypervisor(places, uri));
     Impl &impl = *hypervisor->m_impl;
-    if (hypervisor->scope() == Scope::System && geteuid() == 0)
+    if (scopeOf(uri) == Scope::System && geteuid() == 0)
         co_return fail(
             Error::Kind::Unsupported,
             text("As root Berth starts no machines at %1: they would be root, too. Run it as an ordinary "
@@ -192,78 +141,18 @@ Task<Result<std::unique_ptr<Hypervisor>>> Hypervisor::open(base::Places places, 
                 .arg(base::printable(uri)));
     if (auto opened = co_await impl.libvirt.open(); !opened)
         co_return fail(opened.error());
-    const Connection &connection = *impl.libvirt.current();
-    if (auto fit = checkVersions(connection); !fit)
-        co_return fail(fit.error());
-    impl.versions = {connection.libvirtVersion(), connection.qemuVersion()};
-    impl.offersKvm = connection.offersKvm();
-    impl.qemu = connection.qemu();
-    if (connection.isQemu())
-        impl.confinement = co_await impl.confine();
-    if (!impl.confinement)
-        qCWarning(logVm, "QEMU is not confined: %s", qPrintable(impl.confinement.error().text));
+    auto host = co_await Host::find(places, uri, &impl.libvirt);
+    if (!host)
+        co_return fail(host.error());
+    impl.host = std::move(*host);
     co_return hypervisor;
 }
 
 QString Hypervisor::uri() const { return m_impl->uri; }
 
-Scope Hypervisor::scope() const
-{
-    return QUrl(m_impl->uri).path() == "/system"_L1 ? Scope::System : Scope::Session;
-}
-
-Hypervisor::Versions Hypervisor::versions() const { return m_impl->versions; }
-
 bool Hypervisor::isConnected() const { return m_impl->libvirt.current() != nullptr; }
 
-static AccelerationChoice choice(const base::Places &places, bool offered, const QVersionNumber &qemu)
-{
-    return chooseAcceleration(offered, KvmDistrust::load(places.data), kernelRelease(), qemu.toString());
-}
-
-Acceleration Hypervisor::acceleration() const
-{
-    return choice(m_impl->places, m_impl->offersKvm, m_impl->versions.qemu).acceleration;
-}
-
-QString Hypervisor::accelerationText() const
-{
-    return choice(m_impl->places, m_impl->offersKvm, m_impl->versions.qemu).whyNotKvm;
-}
-
-Result<QString> Hypervisor::emulator() const
-{
-    if (!m_impl->confinement || m_impl->qemu.isEmpty())
-        return QString();
-    return emulatorFor(m_impl->places, m_impl->qemu); // anew each time: QEMU may have been replaced since
-}
-
-Result<> Hypervisor::confinement() const
-{
-    return m_impl->confinement ? m_impl->lastConfinement : m_impl->confinement;
-}
-
-Result<> Hypervisor::lodging() const
-{
-    const LastingConnection &libvirt = m_impl->libvirt;
-    if (!libvirt.daemon())
-        return {};
-    const auto user = userOf(*libvirt.daemon());
-    if (!user || *user == DaemonUser::Lodger)
-        return user ? Result<>() : fail(user.error());
-    if (!libvirt.whyNoLodger().isEmpty())
-        return fail(Error::Kind::Unsupported, libvirt.whyNoLodger());
-    return fail(
-        Error::Kind::Unsupported,
-        text("libvirt's daemon was started by an earlier Berth and ends a minute after its last machine."));
-}
-
-void Hypervisor::noteConfinement(Result<> outcome) { m_impl->lastConfinement = std::move(outcome); }
-
-Result<> Hypervisor::distrustKvm(const QString &reason)
-{
-    return KvmDistrust{reason, kernelRelease(), m_impl->versions.qemu.toString()}.save(m_impl->places.data);
-}
+Host &Hypervisor::host() const { return *m_impl->host; }
 
 namespace {
 
@@ -330,15 +219,6 @@ void Hypervisor::destroyLater(const QString &name)
     // While the daemon is away nothing begins: catchUp() comes back to it.
     m_impl->libvirt.begin([name](const Connection &connection) { return connection.destroy(name); },
                           [impl = m_impl.get(), name] { impl->doomed -= name; });
-}
-
-QByteArray Hypervisor::software() const
-{
-    QByteArray line = versions().qemu.toString().toLatin1() + ' ' + versions().libvirt.toString().toLatin1();
-    line += '\n';
-    if (acceleration() == Acceleration::Kvm)
-        line += kernelRelease().toLatin1() + '\n' + processorModel();
-    return line;
 }
 
 Task<Result<>> Hypervisor::suspend(QString name)

@@ -11,11 +11,12 @@
 #include <QList>
 #include <QObject>
 #include <QString>
-#include <QVersionNumber>
 
 #include <memory>
 
 namespace vm {
+
+class Host;
 
 /// A whole sentence for the person.
 QString describe(StopReason reason);
@@ -33,12 +34,6 @@ class Hypervisor : public QObject
     Q_OBJECT
 
 public:
-    struct Versions
-    {
-        QVersionNumber libvirt;
-        QVersionNumber qemu;
-    };
-
     /// $BERTH_LIBVIRT_URI, or `qemu:///session`.
     static QString defaultUri();
 
@@ -50,30 +45,8 @@ public:
     ~Hypervisor() override;
 
     QString uri() const; ///< as given to open()
-    Scope scope() const;
-    Versions versions() const;
     bool isConnected() const;
-
-    /// Kvm when libvirt offers it and it never let us down on this kernel and QEMU, else Tcg.
-    Acceleration acceleration() const;
-    /// The reason why it is not Kvm, for doctor; empty when it is.
-    QString accelerationText() const;
-    /// What libvirt starts in QEMU's place, for MachineSpec. Empty: QEMU itself, and confinement() says why.
-    /// An error: it cannot be made now.
-    base::Result<QString> emulator() const;
-    /// Unsupported: QEMU has all that this user has, within its own filter of calls; the text says why, and
-    /// what mends it. Of the last machine that was started, where that was another than usual.
-    base::Result<> confinement() const;
-    /// Unsupported: root owns this, and QEMU is root to the kernel, in a user namespace; the text says why it
-    /// is no user of its own (SessionDaemon).
-    base::Result<> lodging() const;
-    /// How a machine was started just now: confined, or plainly because it could not be; why.
-    void noteConfinement(base::Result<> outcome);
-    /// All that executes a machine, in a line: its state is of use to no other.
-    QByteArray software() const;
-    /// A machine under KVM did not reach its agent: from now on Tcg, remembered in <data>/acceleration.json
-    /// until the kernel or QEMU changes.
-    base::Result<> distrustKvm(const QString &reason);
+    Host &host() const;
 
     /// Starts a transient domain. Destroying the task after the call has begun destroys the domain too.
     base::Task<base::Result<>> create(QByteArray xml, Connection::Begin begin = Connection::Begin::Running);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/machine.h"
 #include "core/vm/disk/machine_folder.h"
+#include "core/vm/libvirt/host.h"
 #include "tests/core/vm/network/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/process_state.h"
@@ -51,7 +52,7 @@ private slots:
         QCOMPARE(machine->size().name, u"XS"_s);
         QCOMPARE(machine->note().session, u"a session"_s);
         // Where KVM is offered and QEMU ends over it, the first start has found that out.
-        QCOMPARE(machine->acceleration(), m_tiny->hypervisor->acceleration());
+        QCOMPARE(machine->acceleration(), m_tiny->hypervisor->host().acceleration());
         QStringList phases;
         for (const auto &phase : machine->phases())
             phases += phase.name;
@@ -290,7 +291,7 @@ private slots:
         machine = std::move(found->front());
         QCOMPARE(machine->note(), note);
         QCOMPARE(machine->size(), vm::sizes().first());
-        QCOMPARE(machine->acceleration(), m_tiny->hypervisor->acceleration());
+        QCOMPARE(machine->acceleration(), m_tiny->hypervisor->host().acceleration());
         QCOMPARE(m_tiny->qemus(), qemus);
         QVERIFY(finish(machine->stop()));
     }

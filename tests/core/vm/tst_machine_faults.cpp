@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/disk_room.h"
 #include "core/base/quantity.h"
+#include "core/vm/libvirt/host.h"
 #include "core/vm/machine.h"
 #include "tests/core/vm/network/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
@@ -284,7 +285,7 @@ private slots:
     void isStartedPlainlyWhereItsRoomIsRefused()
     {
         vm::Hypervisor *hypervisor = m_tiny->hypervisor.get();
-        if (!hypervisor->confinement())
+        if (!hypervisor->host().confinement())
             BERTH_SKIP_LACKING("This host confines no QEMU.");
         auto order = m_tiny->order(TinyGuest::Halts);
         order.volume.replace(u"/volume.raw"_s, u"//volume.raw"_s); // no path that berth-emulator takes
@@ -294,19 +295,19 @@ private slots:
         QVERIFY2((*plain)->note().unconfined.contains(u"BERTH_WRITE_"_s)
                      && (*plain)->note().unconfined.contains(u"no absolute path"_s),
                  qPrintable((*plain)->note().unconfined));
-        QVERIFY(!hypervisor->confinement());
-        QCOMPARE(hypervisor->confinement().error().text, (*plain)->note().unconfined);
+        QVERIFY(!hypervisor->host().confinement());
+        QCOMPARE(hypervisor->host().confinement().error().text, (*plain)->note().unconfined);
         QVERIFY(seesHost());
 
         // Whoever finds it says so as well.
         const QString said = (*plain)->note().unconfined;
         const auto earlier = std::move(m_tiny->hypervisor);
         m_tiny->open();
-        QVERIFY(m_tiny->hypervisor->confinement());
+        QVERIFY(m_tiny->hypervisor->host().confinement());
         const auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
         QVERIFY(found && found->size() == 1);
         QCOMPARE(found->front()->note().unconfined, said);
-        QCOMPARE(m_tiny->hypervisor->confinement().error().text, said);
+        QCOMPARE(m_tiny->hypervisor->host().confinement().error().text, said);
         plain->reset();
         QVERIFY(finish(found->front()->stop()));
         hypervisor = m_tiny->hypervisor.get();
@@ -319,13 +320,13 @@ private slots:
         const auto another = m_tiny->start(TinyGuest::Halts);
         QVERIFY(another && !another->note().unconfined.isEmpty());
         QVERIFY2(another->note().unconfined.contains(folder), qPrintable(another->note().unconfined));
-        QVERIFY(!hypervisor->confinement());
+        QVERIFY(!hypervisor->host().confinement());
         QVERIFY(finish(another->stop()));
         QVERIFY(inTheWay.remove() && QDir().rename(folder + u".kept"_s, folder));
 
         const auto next = m_tiny->start(TinyGuest::Halts);
         QVERIFY(next && next->note().unconfined.isEmpty());
-        QVERIFY(hypervisor->confinement());
+        QVERIFY(hypervisor->host().confinement());
         QVERIFY(!seesHost());
         QVERIFY(finish(next->stop()));
     }
@@ -364,13 +365,13 @@ private slots:
 
     void isNotSaidToBeUnconfinedWhenItFailsForOtherReasons()
     {
-        if (!m_tiny->hypervisor->confinement())
+        if (!m_tiny->hypervisor->host().confinement())
             BERTH_SKIP_LACKING("This host confines no QEMU.");
         auto order = m_tiny->order(TinyGuest::Halts);
         TinyMachines::write(m_tiny->places.data + u"/images/no-kernel"_s, "nothing that boots");
         order.image.kernel = m_tiny->places.data + u"/images/no-kernel"_s;
         QVERIFY(!finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order)));
-        QVERIFY(m_tiny->hypervisor->confinement());
+        QVERIFY(m_tiny->hypervisor->host().confinement());
     }
 
     void saysWhatASnapshotNeedsBeforeItIsTaken()

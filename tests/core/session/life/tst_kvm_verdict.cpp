@@ -8,6 +8,7 @@
 #include "core/session/stock/templates.h"
 #include "core/vm/libvirt/acceleration.h"
 #include "core/vm/image/image.h"
+#include "core/vm/libvirt/host.h"
 #include "tests/core/vm/claimed_kvm.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/hollow_image.h"
@@ -56,7 +57,7 @@ private slots:
     void init()
     {
         QFile::remove(m_tiny->places.data + u"/acceleration.json"_s);
-        QCOMPARE(m_tiny->hypervisor->acceleration(), Acceleration::Kvm);
+        QCOMPARE(m_tiny->hypervisor->host().acceleration(), Acceleration::Kvm);
     }
     void cleanup()
     {
@@ -96,8 +97,8 @@ private slots:
         QVERIFY(machine);
         QCOMPARE(machine->acceleration(), Acceleration::Tcg);
         QCOMPARE(m_kvm->started(), QStringList({u"kvm"_s, u"tcg"_s}));
-        QCOMPARE(m_tiny->hypervisor->acceleration(), Acceleration::Tcg);
-        const QString why = m_tiny->hypervisor->accelerationText();
+        QCOMPARE(m_tiny->hypervisor->host().acceleration(), Acceleration::Tcg);
+        const QString why = m_tiny->hypervisor->host().whyNotKvm();
         QVERIFY2(why.contains(u"failed to set MSR"_s) && why.contains(u"acceleration.json"_s),
                  qPrintable(why));
         QVERIFY(finish(machine->stop()));
@@ -119,7 +120,7 @@ private slots:
         QVERIFY(!started);
         QVERIFY2(started.error().text.contains(u"nothing works"_s), qPrintable(started.error().text));
         QCOMPARE(m_kvm->started(), QStringList({u"kvm"_s, u"tcg"_s}));
-        QCOMPARE(m_tiny->hypervisor->acceleration(), Acceleration::Kvm);
+        QCOMPARE(m_tiny->hypervisor->host().acceleration(), Acceleration::Kvm);
     }
 
     /// QEMU executes it, and it does not get as far as its agent.

@@ -5,6 +5,7 @@
 #include "core/session/money/meter.h"
 #include "core/session/stock/machines.h"
 #include "core/vm/image/image.h"
+#include "core/vm/libvirt/host.h"
 #include "core/vm/libvirt/spec.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/hollow_image.h"
@@ -131,7 +132,7 @@ private:
         QDir().mkpath(made.folder);
         made.image = m_images->images().first().id;
         made.size = m_live->machine()->size().name;
-        made.software = vm::softwareFor(*m_machines->hypervisor(), m_live->machine()->size());
+        made.software = vm::softwareFor(m_machines->hypervisor()->host(), m_live->machine()->size());
         for (const QString &disk : {made.volume(), made.rootDisk()})
             TinyMachines::write(disk, QByteArray(kDisk, 'x'));
         TinyMachines::write(made.memory(), "nothing");

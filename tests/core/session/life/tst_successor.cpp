@@ -5,6 +5,7 @@
 #include "core/session/settings.h"
 #include "core/session/stock/machines.h"
 #include "core/vm/image/image.h"
+#include "core/vm/libvirt/host.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/places.h"
@@ -127,7 +128,7 @@ private:
         const auto hypervisor = finish(m_machines->open());
         if (!hypervisor)
             qFatal("%s", qPrintable(hypervisor.error().text));
-        m_from.software = vm::softwareFor(**hypervisor, *vm::sizeByName(m_from.size));
+        m_from.software = vm::softwareFor((*hypervisor)->host(), *vm::sizeByName(m_from.size));
         m_from.image = m_images->images().first().id;
     }
     QStringList disks() const

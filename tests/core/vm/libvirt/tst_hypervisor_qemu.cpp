@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/libvirt/host.h"
 #include "core/vm/libvirt/hypervisor.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
@@ -52,11 +53,11 @@ private slots:
 
     void knowsWhatItRunsOn()
     {
-        QVERIFY(m_hypervisor->versions().qemu >= QVersionNumber(9));
-        QVERIFY(m_hypervisor->versions().libvirt >= QVersionNumber(10, 6));
-        QCOMPARE(m_hypervisor->scope(), vm::Scope::Session);
-        QCOMPARE(m_hypervisor->accelerationText().isEmpty(),
-                 m_hypervisor->acceleration() == vm::Acceleration::Kvm);
+        QVERIFY(m_hypervisor->host().versions().qemu >= QVersionNumber(9));
+        QVERIFY(m_hypervisor->host().versions().libvirt >= QVersionNumber(10, 6));
+        QCOMPARE(m_hypervisor->host().scope(), vm::Scope::Session);
+        QCOMPARE(m_hypervisor->host().whyNotKvm().isEmpty(),
+                 m_hypervisor->host().acceleration() == vm::Acceleration::Kvm);
     }
 
     void holdsQemuInItsSandbox()
@@ -79,7 +80,7 @@ private slots:
     {
         if (geteuid() != 0)
             QSKIP("libvirt runs as this user.");
-        const auto lodging = m_hypervisor->lodging();
+        const auto lodging = m_hypervisor->host().lodging();
         QVERIFY2(lodging, lodging ? "" : qPrintable(lodging.error().text));
         start(TinyGuest::Halts);
         QVERIFY(qemu() > 0);
@@ -97,7 +98,7 @@ private slots:
 
     void givesQemuTheFilesOfItsMachineAlone()
     {
-        if (!m_hypervisor->confinement())
+        if (!m_hypervisor->host().confinement())
             BERTH_SKIP_LACKING("This host does not let QEMU be confined.");
         start(TinyGuest::Halts);
         QVERIFY(qemu() > 0);
@@ -127,9 +128,9 @@ private slots:
         QVERIFY(QDir().rename(folder, folder + u".kept"_s));
         QVERIFY(write(folder, "in the way"));
         open();
-        QVERIFY(!m_hypervisor->confinement());
-        QVERIFY(m_hypervisor->confinement().error().text.contains(folder));
-        QCOMPARE(m_hypervisor->emulator().value(), QString());
+        QVERIFY(!m_hypervisor->host().confinement());
+        QVERIFY(m_hypervisor->host().confinement().error().text.contains(folder));
+        QCOMPARE(m_hypervisor->host().emulator().value(), QString());
         start(TinyGuest::Halts);
         QVERIFY(qemu() > 0);
         QVERIFY(QFile::exists(u"/proc/%1/root/etc/passwd"_s.arg(qemu())));
@@ -262,7 +263,7 @@ private:
         spec.agentDisk = file(u"agent.tar"_s);
         spec.channelSocket = file(u"channel.sock"_s);
         spec.consoleSocket = file(u"console.sock"_s);
-        spec.emulator = m_hypervisor->emulator().value();
+        spec.emulator = m_hypervisor->host().emulator().value();
         return spec;
     }
     QByteArray xml(TinyGuest guest) { return vm::domainXml(tiny(guest)); }
