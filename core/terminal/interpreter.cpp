@@ -43,10 +43,10 @@ void Interpreter::control(char code)
         m_screen.carriageReturn();
         break;
     case 0x0e:
-        m_screen.shift(1);
+        m_screen.charsets().shift = 1;
         break;
     case 0x0f:
-        m_screen.shift(0);
+        m_screen.charsets().shift = 0;
         break;
     default:
         break;
@@ -67,11 +67,13 @@ void Interpreter::escape(Function function)
     case ')':
     case '*':
     case '+':
-        return m_screen.designate(function.intermediate - '(', charsetOf(function.final));
+        m_screen.charsets().designated[std::size_t(function.intermediate - '(')] = charsetOf(function.final);
+        return;
     case '-':
     case '.':
     case '/': // sets of 96: none is known
-        return m_screen.designate(function.intermediate - ',', Charset::Ascii);
+        m_screen.charsets().designated[std::size_t(function.intermediate - ',')] = Charset::Ascii;
+        return;
     default:
         break;
     }
@@ -96,17 +98,21 @@ void Interpreter::escape(Function function)
         m_screen.lineFeed();
         return m_screen.carriageReturn();
     case key('H'):
-        return m_screen.setTabStop(true);
+        return m_screen.tabs().set(m_screen.cursor().column, true);
     case key('M'):
         return m_screen.reverseLineFeed();
     case key('N'):
-        return m_screen.singleShift(2);
+        m_screen.charsets().singleShift = 2;
+        return;
     case key('O'):
-        return m_screen.singleShift(3);
+        m_screen.charsets().singleShift = 3;
+        return;
     case key('n'):
-        return m_screen.shift(2);
+        m_screen.charsets().shift = 2;
+        return;
     case key('o'):
-        return m_screen.shift(3);
+        m_screen.charsets().shift = 3;
+        return;
     case key('V'):
         return m_screen.protect(Screen::Protection::Area, true);
     case key('W'):
@@ -200,13 +206,13 @@ bool Interpreter::move(std::uint32_t k, const Parameters &parameters)
     }
     case key('g'):
         if (parameters.value(0) == 0)
-            s.setTabStop(false);
+            s.tabs().set(s.cursor().column, false);
         else if (parameters.value(0) == 3)
-            s.clearTabStops();
+            s.tabs().clear();
         break;
     case key('W', 0, '?'):
         if (parameters.value(0) == 5)
-            s.resetTabStops();
+            s.tabs().reset();
         break;
     default:
         return false;

@@ -58,12 +58,8 @@ public:
     // Settings.
     Modes &modes() { return m_modes; }
     Style &pen() { return m_pen; }
-    void designate(int number, Charset charset) { m_charsets.designated[std::size_t(number)] = charset; }
-    void shift(int number) { m_charsets.shift = number; }
-    void singleShift(int number) { m_charsets.singleShift = number; }
-    void setTabStop(bool stop) { m_tabs.set(m_cursor.column, stop); }
-    void clearTabStops() { m_tabs.clear(); }
-    void resetTabStops() { m_tabs.reset(); }
+    Charsets &charsets() { return m_charsets; }
+    TabStops &tabs() { return m_tabs; }
     void setVerticalMargins(int top, int bottom); ///< the cursor goes home
     void setHorizontalMargins(int left, int right); ///< likewise
     void setLeftRightMarginMode(bool on);
@@ -157,7 +153,6 @@ private:
     void moveBack(int count);
     void wrap();
     void advance(int width, int limit);
-    void printWide(char32_t character, int width);
     bool join(char32_t character);
     void attach(char32_t mark);
     int previousColumn() const;

@@ -12,12 +12,10 @@ using namespace Qt::StringLiterals;
 static constexpr int kMostFunctions = 25; // public, signals too; without constructors and the destructor
 static constexpr int kMostMembers = 40;
 
-/// Each a surface that is wide by what it stands for: one function for each thing there is, and no state
-/// that some of them had for themselves.
-static const QStringList kWide{
-    u"Screen"_s, // what programs may tell a terminal
-    u"Hypervisor"_s, // what libvirt has for a host
-};
+/// Wide by what it stands for: a terminal's screen has a function for each control function of ECMA-48 and of
+/// DEC that is honoured (TERMINAL.md). All of them are about one cursor, its margins and the cells around it,
+/// so that parts of it would pass those to each other at every step; and Interpreter alone calls them.
+static const QString kWide = u"Screen"_s;
 
 /// Counts by the layout that clang-format gives: what a class declares is indented by four.
 class tst_ClassSizes : public QObject
@@ -32,6 +30,7 @@ private slots:
             u"^ {4}(?!Q_[A-Z]|friend |using |explicit |~)[^ /}#].*\\("_s);
         static const QRegularExpression member(u"^ {4}[^ /].*\\bm_\\w+( = [^;]*|\\{[^;]*\\})?;"_s);
         QStringList large;
+        bool isWideStill = false; // else it is no exception any longer
         int seen = 0;
         for (const QString &top : {u"/app"_s, u"/core"_s}) {
             QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR) + top, {u"*.h"_s}, QDir::Files,
@@ -52,7 +51,8 @@ private slots:
                         isPublic = match.captured(1) == u"public" || match.captured(1) == u"signals";
                     } else if (line.startsWith(u"};") && !name.isEmpty()) {
                         ++seen;
-                        if ((functions > kMostFunctions && !kWide.contains(name)) || members > kMostMembers)
+                        isWideStill = isWideStill || (name == kWide && functions > kMostFunctions);
+                        if ((functions > kMostFunctions && name != kWide) || members > kMostMembers)
                             large +=
                                 u"%1 has %2 functions and %3 members"_s.arg(name).arg(functions).arg(members);
                         name.clear();
@@ -66,6 +66,7 @@ private slots:
             }
         }
         QVERIFY(seen > 200);
+        QVERIFY(isWideStill);
         QVERIFY2(large.isEmpty(), qPrintable(large.join(u'\n')));
     }
 };
