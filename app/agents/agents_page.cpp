@@ -11,9 +11,9 @@
 #include "app/style/style.h"
 #include "core/api/desk.h"
 #include "core/base/log.h"
+#include "core/base/money.h"
 #include "core/owner/owner.h"
 #include "core/gate/gate.h"
-#include "core/gate/money.h"
 #include "core/gate/rules_file.h"
 
 #include <QCheckBox>
@@ -314,7 +314,7 @@ void AgentsPage::readPrograms()
             sessions += base::printable(session, kShownName);
         const QString may = standingWords(each.standing, grant);
         setRow(m_programs, row,
-               {shown, connectedText(here), may, costWords(gate::dollarText(each.costToday), grant)},
+               {shown, connectedText(here), may, costWords(base::dollarText(each.costToday), grant)},
                {sessions.isEmpty()
                     ? base::printable(name, 300)
                     : tr("%1\nSessions: %2")

@@ -7,7 +7,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
-#include "core/gate/money.h"
+#include "core/base/money.h"
 #include "core/gate/rules_file.h"
 #include "core/workspace.h"
 
@@ -199,7 +199,7 @@ void GrantDialog::show(const Grant &grant)
             addFolder(folder, false);
     }
     if (grant.daily)
-        m_daily->setText(gate::dollarText(*grant.daily));
+        m_daily->setText(base::dollarText(*grant.daily));
     m_inClient->setChecked(grant.asksInClient);
     m_until = grant.until;
     if (m_until) {

@@ -2,7 +2,7 @@
 #include "app/agents/grant_words.h"
 
 #include "core/base/log.h"
-#include "core/gate/money.h"
+#include "core/base/money.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -82,7 +82,7 @@ QString untilWords(const Grant &grant)
 
 QString costWords(const QString &today, const Grant &grant)
 {
-    return grant.daily ? text("$%1 of $%2").arg(today, gate::dollarText(*grant.daily))
+    return grant.daily ? text("$%1 of $%2").arg(today, base::dollarText(*grant.daily))
                        : QStringLiteral("$") + today;
 }
 

@@ -8,9 +8,9 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
+#include "core/base/money.h"
 #include "core/gate/gate.h"
 #include "core/gate/host_path.h"
-#include "core/gate/money.h"
 #include "core/gate/rules_file.h"
 #include "core/session/session.h"
 #include "core/tools/catalogue.h"
@@ -244,7 +244,7 @@ void RulesPage::showGrants(const Rules &rules)
             orAsked(grant.size),
             orAsked(grant.networks.join(QStringLiteral(", "))),
             orAsked(someOf(files)),
-            orAsked(grant.budget > 0 ? QStringLiteral("$") + gate::dollarText(grant.budget) : QString()),
+            orAsked(grant.budget > 0 ? QStringLiteral("$") + base::dollarText(grant.budget) : QString()),
             orAsked(grant.vms > 0 ? QString::number(grant.vms) : QString())};
         const QStringList tips{{}, {}, grant.tools.join(u'\n'), {}, {}, files.join(u'\n')};
         setRow(m_grants, row, texts, tips);

@@ -3,15 +3,14 @@
 
 #include "core/api/spending.h"
 #include "core/base/log.h"
+#include "core/base/money.h"
 #include "core/gate/gate.h"
 #include "core/gate/host_path.h"
-#include "core/gate/money.h"
 #include "core/gate/rules_file.h"
 #include "core/session/session.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QFileInfo>
 #include <QLoggingCategory>
 
@@ -215,7 +214,7 @@ Result<gate::Grant> CallerOperations::made(const Wish &wish) const
         grant.size = wish.size;
     grant.vms = wish.machines.value_or(grant.vms);
     if (wish.daily) {
-        grant.daily = gate::nanodollars(*wish.daily);
+        grant.daily = base::nanodollars(*wish.daily);
         if (!grant.daily)
             return fail(Error::Kind::Invalid,
                         text("“%1” is no amount in dollars, such as 2.50.").arg(shown(*wish.daily)));

@@ -2,8 +2,8 @@
 #include "core/gate/policy.h"
 
 #include "core/base/log.h"
+#include "core/base/money.h"
 #include "core/gate/host_path.h"
-#include "core/gate/money.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -175,7 +175,7 @@ QString crossingText(const Crossing &crossing)
         return text("It would use the size %1.").arg(subject);
     case Crossing::Kind::Budget: {
         const qint64 limit = crossing.subject.toLongLong();
-        return limit > 0 ? text("It would set the limit of costs to $%1.").arg(dollarText(limit))
+        return limit > 0 ? text("It would set the limit of costs to $%1.").arg(base::dollarText(limit))
                          : text("It would lift the limit of costs.");
     }
     case Crossing::Kind::Vms:
@@ -213,7 +213,7 @@ Verdict decide(const Request &request, const Grant &grant)
             Verdict::Kind::Refuse,
             text("What “%1” may cost in a day, $%2, is used up. Go on tomorrow, or say that a person must "
                  "raise it in Berth.")
-                .arg(base::printable(request.caller, 100), dollarText(*grant.daily))};
+                .arg(base::printable(request.caller, 100), base::dollarText(*grant.daily))};
     const Policy policy = stricter(request.vmPolicy, grant.policy);
     QStringList reasons;
     if (policy == Policy::Reviewed) {

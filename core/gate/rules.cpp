@@ -2,7 +2,7 @@
 #include "core/gate/rules.h"
 
 #include "core/base/log.h"
-#include "core/gate/money.h"
+#include "core/base/money.h"
 #include "core/gate/strict_json.h"
 
 #include <QCoreApplication>
@@ -101,7 +101,7 @@ std::optional<Wrong> readVms(const QJsonValue &value, const QString &place, int 
 
 std::optional<Wrong> readBudget(const QJsonValue &value, const QString &place, qint64 &into)
 {
-    const auto amount = nanodollars(value.toString());
+    const auto amount = base::nanodollars(value.toString());
     if (!amount)
         return wrong(place, text("This has to be an amount in dollars as a text, such as \"2.50\"."));
     into = *amount;
@@ -215,7 +215,7 @@ const std::vector<Row> &table()
          [](const Value &value, const Text &place, const Names &, Grant &into) {
              return readBudget(value, place, into.budget);
          },
-         [](const Grant &grant) { return Value(dollarText(grant.budget)); }},
+         [](const Grant &grant) { return Value(base::dollarText(grant.budget)); }},
         {"vms",
          [](const Value &value, const Text &place, const Names &, Grant &into) {
              return readVms(value, place, into.vms);
@@ -231,7 +231,7 @@ const std::vector<Row> &table()
              return readBudget(value, place, into.daily.emplace());
          },
          [](const Grant &grant) {
-             return grant.daily ? Value(dollarText(*grant.daily)) : Value(Value::Undefined);
+             return grant.daily ? Value(base::dollarText(*grant.daily)) : Value(Value::Undefined);
          }},
         {"until",
          [](const Value &value, const Text &place, const Names &, Grant &into) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person asks of Berth's own agent.
 #include "core/api/table/rows.h"
-#include "core/gate/money.h"
+#include "core/base/money.h"
 
 namespace api {
 
@@ -52,7 +52,7 @@ static Result<std::optional<qint64>> amountIn(const Arguments &given)
 {
     if (!given.has("dollars"))
         return std::optional<qint64>();
-    const auto amount = gate::nanodollars(given.text("dollars"));
+    const auto amount = base::nanodollars(given.text("dollars"));
     if (!amount)
         return fail(base::Error::Kind::Invalid,
                     QCoreApplication::translate("api", "“%1” is no amount in dollars. An amount is 2.50.")

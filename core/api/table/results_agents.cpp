@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/table/results.h"
 #include "core/base/log.h"
-#include "core/gate/money.h"
+#include "core/base/money.h"
 #include "core/tools/catalogue.h"
 
 using namespace Qt::StringLiterals;
@@ -113,7 +113,7 @@ QJsonObject describe(const CallerOperations::Known &known)
                     {u"connected"_s, known.connected},
                     {u"declared"_s, known.declared},
                     {u"sessions"_s, QJsonArray::fromStringList(known.sessions)},
-                    {u"cost_today"_s, gate::dollarText(known.costToday)}};
+                    {u"cost_today"_s, base::dollarText(known.costToday)}};
     if (known.grant)
         row.insert(u"grant"_s, gate::Rules::toJson(*known.grant));
     return row;

@@ -2,13 +2,13 @@
 #include "core/session/money/prices.h"
 
 #include "core/base/log.h"
+#include "core/base/money.h"
 #include "core/vm/size.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QRegularExpression>
 #include <QSaveFile>
 
 #include <cmath>
@@ -19,8 +19,7 @@ using base::Error;
 using base::fail;
 using base::Result;
 
-static constexpr qint64 kDollar = 1'000'000'000; // in nanodollars
-static constexpr qint64 kHighestPrice = kDollar; // a dollar a second; keeps every sum inside 64 bits
+static constexpr qint64 kHighestPrice = base::kDollar; // a dollar a second; keeps every sum inside 64 bits
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Prices", source); }
 
@@ -116,13 +115,8 @@ Result<qint64> Prices::nanodollarsPerSecond(const QString &size) const
 
 QString dollars(qint64 nanodollars)
 {
-    const bool negative = nanodollars < 0;
-    const quint64 whole = negative ? -quint64(nanodollars) : quint64(nanodollars);
-    QString fraction = QString::number(whole % 1'000'000'000).rightJustified(9, u'0');
-    while (fraction.size() > 4 && fraction.endsWith(u'0'))
-        fraction.chop(1);
-    return (negative ? QStringLiteral("-$") : QStringLiteral("$")) + QString::number(whole / 1'000'000'000)
-        + u'.' + fraction;
+    const QString shown = base::dollarText(nanodollars, 4);
+    return shown.startsWith(u'-') ? QStringLiteral("-$") + shown.mid(1) : u'$' + shown;
 }
 
 Result<qint64> limitFromText(const QString &given)
@@ -130,25 +124,14 @@ Result<qint64> limitFromText(const QString &given)
     const QString typed = given.trimmed();
     if (typed.isEmpty() || typed.compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
         return 0;
-    static const QRegularExpression form(QStringLiteral("\\A\\$?([0-9]{1,6})(?:\\.([0-9]{1,9}))?\\z"));
-    const QRegularExpressionMatch match = form.match(typed);
-    const qint64 limit =
-        match.captured(1).toLongLong() * kDollar + match.captured(2).leftJustified(9, u'0').toLongLong();
-    if (!match.hasMatch() || limit == 0)
+    const auto limit = base::nanodollars(typed.startsWith(u'$') ? typed.mid(1) : typed);
+    if (!limit || *limit == 0)
         return fail(Error::Kind::Invalid,
                     text("“%1” is no budget. One is an amount in dollars, such as 2.50, or none.")
                         .arg(base::printable(typed, 40)));
-    return limit;
+    return *limit;
 }
 
-QString limitText(qint64 nanodollars)
-{
-    if (nanodollars <= 0)
-        return {};
-    QString fraction = QString::number(nanodollars % kDollar).rightJustified(9, u'0');
-    while (fraction.size() > 2 && fraction.endsWith(u'0'))
-        fraction.chop(1);
-    return QString::number(nanodollars / kDollar) + u'.' + fraction;
-}
+QString limitText(qint64 nanodollars) { return nanodollars > 0 ? base::dollarText(nanodollars) : QString(); }
 
 } // namespace session
