@@ -203,8 +203,8 @@ Task<QByteArray> AgentOffer::stateOf(ResourceName resource)
         break;
     }
     case Kind::Output: {
-        const auto about = backend.vms.describe(*vm);
-        if (!about || about->value(u"state"_s) != u"running"_s)
+        const auto about = backend.vms.now(*vm);
+        if (!about || about->state != u"running"_s)
             break;
         const auto channel = resource.name == u"stderr"_s ? tools::Channel::Error : tools::Channel::Output;
         const auto piece = co_await backend.runs.output(resource.owner, channel, 0, 1);

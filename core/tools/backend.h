@@ -7,7 +7,7 @@
 
 #include <QByteArray>
 #include <QDateTime>
-#include <QJsonObject>
+#include <QList>
 #include <QMap>
 #include <QString>
 #include <QStringList>
@@ -28,6 +28,28 @@ struct Vm
     QString network;
     QString policy; ///< "open", "builder", "reviewed"
     QString liveSize = {}; ///< of its machine, where it has one: a new size holds from the next start
+};
+
+/// One at this moment.
+struct VmNow
+{
+    QString id;
+    QString name;
+    QString state; ///< "stopped", "starting", "running", "paused", …
+    QString size;
+    QString network; ///< of its machine, or of its next one
+    QString policy;
+    QString note; ///< what is to be said of its state; empty: nothing
+    std::optional<std::chrono::milliseconds> idleStop; ///< when it stops, where nothing more happens
+    std::optional<qint64> nanodollars; ///< none: it cannot be read
+};
+
+struct VmCost
+{
+    QString name;
+    qint64 nanodollars = 0;
+    std::chrono::milliseconds ran{0};
+    qint64 budget = 0; ///< in nanodollars; 0: none
 };
 
 struct VmWish
@@ -151,6 +173,27 @@ struct RecipeWish
     qint64 call = 0; ///< the row on record of the call that wants it
 };
 
+struct RecipeOffer
+{
+    QString id;
+    QString description;
+    QString image;
+    QStringList inputs; ///< a line on each
+    QStringList parameters; ///< likewise
+    bool isOnline = false;
+    bool hasSample = false;
+};
+
+struct RecipeDone
+{
+    int exitCode = 0;
+    QString text; ///< why it did not go well, whole sentences
+    base::Remedy remedy; ///< what mends that
+    QStringList documents;
+    std::chrono::milliseconds took{0};
+    qint64 nanodollars = 0;
+};
+
 /// How far something is, for a person; below 0: not known.
 using Progress = std::function<void(int percent, const QString &step)>;
 
@@ -167,8 +210,8 @@ public:
     virtual QList<Vm> list() const = 0;
     /// What a new one is where nothing else is said: its size and network.
     virtual Vm standard() const = 0;
-    virtual base::Result<QJsonObject> describe(const QString &vm) const = 0;
-    virtual base::Result<QJsonObject> cost(const QString &vm) const = 0;
+    virtual base::Result<VmNow> now(const QString &vm) const = 0;
+    virtual base::Result<VmCost> cost(const QString &vm) const = 0;
     /// Names of the files that a person attached to tasks in it, each once; foreign.
     virtual base::Result<QStringList> attached(const QString &vm) const = 0;
     /// Nanodollars that VMs of the caller cost since midnight, also those that are gone.
@@ -246,8 +289,8 @@ public:
 
     /// The value of an arithmetic expression or of JavaScript, which reaches nothing. Invalid: what is wrong.
     virtual Reply<QString> calculate(QString expression) = 0;
-    virtual QJsonObject recipes() const = 0;
-    virtual Reply<QJsonObject> runRecipe(QString vm, RecipeWish wish, Progress progress) = 0;
+    virtual QList<RecipeOffer> recipes() const = 0;
+    virtual Reply<RecipeDone> runRecipe(QString vm, RecipeWish wish, Progress progress) = 0;
 };
 
 /// What tools stand on. Implemented by who owns the machines, over the same operations that people use: what

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What Berth keeps or has on the host for a VM: documents, recipes, packages, costs.
 #include "core/base/log.h"
+#include "core/base/money.h"
 #include "core/gate/host_path.h"
 #include "core/tools/catalogue.h"
 #include "core/tools/excerpt.h"
+#include "core/tools/failure.h"
 #include "core/tools/package_names.h"
 #include "core/tools/picture_type.h"
 #include "core/tools/run_result.h"
@@ -119,15 +121,37 @@ static Tool::Reply cost(Call call)
     for (const Vm &vm : call.vms) {
         if (!call.vm.id.isEmpty() && vm.id != call.vm.id)
             continue;
-        const auto json = call.backend.vms.cost(vm.id);
-        if (!json)
-            co_return fail(json.error());
-        rows += *json;
+        const auto cost = call.backend.vms.cost(vm.id);
+        if (!cost)
+            co_return fail(cost.error());
+        QJsonObject json{
+            {u"name"_s, cost->name},
+            {u"cost_dollars"_s, base::dollarText(cost->nanodollars)},
+            {u"running_s"_s, qint64(std::chrono::floor<std::chrono::seconds>(cost->ran).count())}};
+        if (cost->budget > 0)
+            json.insert(u"budget_dollars"_s, base::dollarText(cost->budget));
+        rows += json;
     }
     co_return Outcome{{{u"vms"_s, rows}}};
 }
 
-static Tool::Reply listRecipes(Call call) { co_return Outcome{call.backend.services.recipes()}; }
+static Tool::Reply listRecipes(Call call)
+{
+    QJsonArray rows;
+    for (const RecipeOffer &recipe : call.backend.services.recipes()) {
+        QJsonObject row{{u"id"_s, recipe.id},
+                        {u"description"_s, recipe.description},
+                        {u"image"_s, recipe.image},
+                        {u"inputs"_s, QJsonArray::fromStringList(recipe.inputs)},
+                        {u"parameters"_s, QJsonArray::fromStringList(recipe.parameters)}};
+        if (recipe.isOnline)
+            row.insert(u"network"_s, u"open"_s);
+        if (recipe.hasSample)
+            row.insert(u"sample"_s, true);
+        rows += row;
+    }
+    co_return Outcome{{{u"recipes"_s, rows}}};
+}
 
 /// "left=" of "left=/home/ada/a.csv"; nothing of a path alone.
 static QString inputName(const QString &input)
@@ -151,7 +175,13 @@ static Tool::Reply runRecipe(Call call)
     const auto done = co_await call.backend.services.runRecipe(call.vm.id, wish, call.progress);
     if (!done)
         co_return fail(done.error());
-    co_return Outcome{*done, done->value(u"exit_code"_s).toInt() != 0};
+    QJsonObject json{{u"exit_code"_s, done->exitCode},
+                     {u"documents"_s, QJsonArray::fromStringList(done->documents)},
+                     {u"took_ms"_s, qint64(done->took.count())},
+                     {u"cost_dollars"_s, base::dollarText(done->nanodollars)}};
+    if (!done->text.isEmpty())
+        json.insert(u"message"_s, (done->text + u' ' + nextFor(done->remedy)).trimmed());
+    co_return Outcome{json, done->exitCode != 0};
 }
 
 static Result<QList<Crossing>> recipeInputs(const Intent &intent)

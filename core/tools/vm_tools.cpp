@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/money.h"
 #include "core/tools/catalogue.h"
 
 #include <QJsonArray>
@@ -35,13 +36,32 @@ static const Schema &noSchema()
     return schema;
 }
 
-static Tool::Reply told(Call call)
+static Result<QJsonObject> described(const Vms &vms, const QString &id)
 {
-    const auto json = call.backend.vms.describe(call.vm.id);
-    if (!json)
-        co_return fail(json.error());
-    co_return Outcome{*json};
+    const auto now = vms.now(id);
+    if (!now)
+        return fail(now.error());
+    QJsonObject json{{u"vm"_s, now->id},     {u"name"_s, now->name},       {u"state"_s, now->state},
+                     {u"size"_s, now->size}, {u"network"_s, now->network}, {u"policy"_s, now->policy}};
+    if (!now->note.isEmpty())
+        json.insert(u"note"_s, now->note);
+    if (now->idleStop)
+        json.insert(u"idle_stop_s"_s,
+                    qint64(std::chrono::floor<std::chrono::seconds>(*now->idleStop).count()));
+    if (now->nanodollars)
+        json.insert(u"cost_dollars"_s, base::dollarText(*now->nanodollars));
+    return json;
 }
+
+static Result<Outcome> told(const Vms &vms, const QString &id)
+{
+    const auto json = described(vms, id);
+    if (!json)
+        return fail(json.error());
+    return Outcome{*json};
+}
+
+static Tool::Reply get(Call call) { co_return told(call.backend.vms, call.vm.id); }
 
 static Tool::Reply create(Call call)
 {
@@ -55,10 +75,7 @@ static Tool::Reply create(Call call)
     const auto made = co_await call.backend.vms.create(wish, call.progress);
     if (!made)
         co_return fail(made.error());
-    const auto json = call.backend.vms.describe(made->id);
-    if (!json)
-        co_return fail(json.error());
-    co_return Outcome{*json};
+    co_return told(call.backend.vms, made->id);
 }
 
 using Crossings = Result<QList<Crossing>>;
@@ -129,7 +146,7 @@ static Tool::Reply list(Call call)
 {
     QJsonArray rows;
     for (const Vm &vm : call.vms) {
-        const auto json = call.backend.vms.describe(vm.id);
+        const auto json = described(call.backend.vms, vm.id);
         if (!json)
             co_return fail(json.error());
         rows += *json;
@@ -148,21 +165,21 @@ static Tool::Reply change(Call call)
     auto changed = co_await call.backend.vms.change(call.vm.id, wish);
     if (!changed)
         co_return fail(changed.error());
-    co_return co_await told(call);
+    co_return told(call.backend.vms, call.vm.id);
 }
 
 static Tool::Reply pause(Call call)
 {
     if (auto paused = co_await call.backend.vms.pause(call.vm.id); !paused)
         co_return fail(paused.error());
-    co_return co_await told(call);
+    co_return told(call.backend.vms, call.vm.id);
 }
 
 static Tool::Reply resume(Call call)
 {
     if (auto resumed = co_await call.backend.vms.resume(call.vm.id, call.progress); !resumed)
         co_return fail(resumed.error());
-    co_return co_await told(call);
+    co_return told(call.backend.vms, call.vm.id);
 }
 
 static Tool::Reply destroy(Call call)
@@ -192,7 +209,7 @@ static Tool::Reply restore(Call call)
 {
     if (auto restored = co_await call.backend.vms.restore(call.vm.id, call.text("snapshot")); !restored)
         co_return fail(restored.error());
-    co_return co_await told(call);
+    co_return told(call.backend.vms, call.vm.id);
 }
 
 static Tool::Reply fork(Call call)
@@ -200,10 +217,7 @@ static Tool::Reply fork(Call call)
     const auto forked = co_await call.backend.vms.fork(call.vm.id, call.text("name"), call.caller());
     if (!forked)
         co_return fail(forked.error());
-    const auto json = call.backend.vms.describe(forked->id);
-    if (!json)
-        co_return fail(json.error());
-    co_return Outcome{*json};
+    co_return told(call.backend.vms, forked->id);
 }
 
 static Tool::Reply snapshots(Call call)
@@ -256,13 +270,12 @@ QList<Tool> vmTools()
          kVm,
          {.isReadOnly = true, .isIdempotent = true},
          Nature::Looks,
-         &told},
+         &get},
         {u"set_vm_size"_s,
          u"Change a VM"_s,
          u"Size, network, image of a VM's next start. One that runs is stopped; /session stays. Going online may need a yes."_s,
          R"({"vm": "sales", "size": "MD"})",
-         Schema({vmProperty(), sizeProperty(), networkProperty(),
-                 Property::text("image", "", kLongestName)}),
+         Schema({vmProperty(), sizeProperty(), networkProperty(), Property::text("image", "", kLongestName)}),
          "vm name state size network",
          {.isDestructive = true, .isIdempotent = true},
          Nature::Inside,

@@ -7,6 +7,7 @@
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
 #include "core/api/desk.h"
+#include "core/api/table/results.h"
 #include "core/gate/rules_file.h"
 #include "core/workspace.h"
 #include "tests/core/terminal/shown.h"
@@ -17,6 +18,7 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPointer>
@@ -243,9 +245,11 @@ private:
         /// As `berth ps --json` has it.
         bool isTaken(const Session *session) const
         {
-            const QJsonArray open = terminals->describe(session->id());
-            return open.size() == 1 && open.first()[u"is_taken"_s].toBool()
-                && open.first()[u"keyboard"_s] == QJsonObject{{u"author"_s, u"person"_s}};
+            const auto open = terminals->all();
+            if (open.size() != 1 || open.first().vm != session->id())
+                return false;
+            const QJsonObject told = api::describe(open.first());
+            return told[u"is_taken"].toBool() && told[u"keyboard"] == QJsonObject{{u"author"_s, u"person"_s}};
         }
         api::Desk desk;
         const api::ToolTerminals *terminals = &desk.agents.terminals();

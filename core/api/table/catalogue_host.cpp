@@ -4,7 +4,17 @@
 
 namespace api {
 
-/// With the terminals that agents have open there.
+/// The terminals that agents have open there.
+static QJsonArray terminalsIn(const QString &session, const ToolTerminals &terminals)
+{
+    QJsonArray rows;
+    for (const ToolTerminals::Shown &each : terminals.all()) {
+        if (each.vm == session && each.terminal->isRunning())
+            rows += describe(each);
+    }
+    return rows;
+}
+
 static Reply machines(Desk &desk)
 {
     const auto listed = co_await desk.host.machines();
@@ -13,7 +23,7 @@ static Reply machines(Desk &desk)
     QJsonArray rows;
     for (const MachineNow &each : listed->machines) {
         QJsonObject row = describe(each);
-        row.insert(u"terminals"_s, desk.agents.terminals().describe(each.session.facts.id));
+        row.insert(u"terminals"_s, terminalsIn(each.session.facts.id, desk.agents.terminals()));
         rows += row;
     }
     co_return QJsonObject{{u"machines"_s, rows},

@@ -28,6 +28,7 @@ QJsonObject describe(const QList<doctor::Check> &checks);
 
 QJsonObject describe(const tools::Tool &tool);
 QJsonObject describe(const tools::Outcome &outcome);
+QJsonObject describe(const ToolTerminals::Shown &open); ///< and who types there
 QJsonObject describe(const gate::Review &review);
 QJsonObject describe(const gate::AuditEntry &entry);
 QJsonObject describe(const Rehearsal &rehearsal);

@@ -2,6 +2,8 @@
 #include "core/api/table/results.h"
 #include "core/base/log.h"
 #include "core/base/money.h"
+#include "core/gate/grant.h"
+#include "core/guest/terminal.h"
 #include "core/tools/catalogue.h"
 
 using namespace Qt::StringLiterals;
@@ -24,6 +26,24 @@ QJsonObject describe(const tools::Outcome &outcome)
         pictures +=
             QJsonObject{{u"type"_s, each.type}, {u"data"_s, QString::fromLatin1(each.bytes.toBase64())}};
     return {{u"result"_s, outcome.json}, {u"is_error"_s, outcome.isError}, {u"pictures"_s, pictures}};
+}
+
+static QJsonObject authorOf(const QString &typist)
+{
+    if (typist.isEmpty())
+        return {{u"author"_s, u"person"_s}};
+    if (typist == gate::kOperator)
+        return {{u"author"_s, u"operator"_s}};
+    return {{u"author"_s, u"caller"_s}, {u"caller"_s, typist}};
+}
+
+QJsonObject describe(const ToolTerminals::Shown &open)
+{
+    const guest::Keyboard &keyboard = open.terminal->keyboard();
+    return {{u"terminal"_s, open.id},
+            {u"caller"_s, open.caller},
+            {u"keyboard"_s, authorOf(keyboard.holder())},
+            {u"is_taken"_s, keyboard.isTaken()}};
 }
 
 QJsonObject describe(const gate::Review &review)

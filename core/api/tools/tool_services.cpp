@@ -5,10 +5,7 @@
 #include "core/api/tools/tool_listener.h"
 #include "core/api/tools/tool_session.h"
 #include "core/session/session.h"
-#include "core/tools/failure.h"
 #include "core/workspace.h"
-
-#include <QJsonArray>
 
 using namespace Qt::StringLiterals;
 using base::fail;
@@ -50,32 +47,26 @@ static QString parameterText(const agent::RecipeParameter &parameter)
     return u"%1 (%2): %3"_s.arg(parameter.name, kind, parameter.description);
 }
 
-QJsonObject ToolServices::recipes() const
+QList<tools::RecipeOffer> ToolServices::recipes() const
 {
-    QJsonArray rows;
+    QList<tools::RecipeOffer> offers;
     for (const agent::Recipe &recipe : m_workspace.recipes().recipes()) {
-        QStringList parameters;
-        for (const agent::RecipeParameter &parameter : recipe.parameters)
-            parameters += parameterText(parameter);
-        QStringList inputs;
+        tools::RecipeOffer offer{.id = recipe.id,
+                                 .description = recipe.description,
+                                 .image = recipe.profile,
+                                 .isOnline = recipe.network == u"open"_s,
+                                 .hasSample = !recipe.sample.inputs.isEmpty()};
         for (const agent::RecipeInput &input : recipe.inputs)
-            inputs += inputText(input);
-        QJsonObject row{{u"id"_s, recipe.id},
-                        {u"description"_s, recipe.description},
-                        {u"image"_s, recipe.profile},
-                        {u"inputs"_s, QJsonArray::fromStringList(inputs)},
-                        {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
-        if (recipe.network == u"open"_s)
-            row.insert(u"network"_s, recipe.network);
-        if (!recipe.sample.inputs.isEmpty())
-            row.insert(u"sample"_s, true);
-        rows += row;
+            offer.inputs += inputText(input);
+        for (const agent::RecipeParameter &parameter : recipe.parameters)
+            offer.parameters += parameterText(parameter);
+        offers += offer;
     }
-    return {{u"recipes"_s, rows}};
+    return offers;
 }
 
-tools::Reply<QJsonObject> ToolServices::runRecipe(QString vm, tools::RecipeWish wish,
-                                                  tools::Progress progress)
+tools::Reply<tools::RecipeDone> ToolServices::runRecipe(QString vm, tools::RecipeWish wish,
+                                                        tools::Progress progress)
 {
     ToolListener caller(progress);
     const auto found = sessionOf(m_workspace, vm);
@@ -95,17 +86,15 @@ tools::Reply<QJsonObject> ToolServices::runRecipe(QString vm, tools::RecipeWish 
     if (!ran)
         co_return fail(ran.error());
     const session::RecipeResult &result = ran->result;
-    QJsonArray names;
+    tools::RecipeDone done{.exitCode = session::exitCode(result.end),
+                           .text = result.reason,
+                           .remedy = result.remedy,
+                           .took = result.machineTime,
+                           .nanodollars = result.nanodollars};
     for (const auto &file : result.files)
-        names += documents.nameOf(file.path);
+        done.documents += documents.nameOf(file.path);
     co_await documents.add(result.run, result.files, session::Author::Caller);
-    QJsonObject json{{u"exit_code"_s, session::exitCode(result.end)},
-                     {u"documents"_s, names},
-                     {u"took_ms"_s, qint64(result.machineTime.count())},
-                     {u"cost_dollars"_s, session::limitText(result.nanodollars)}};
-    if (!result.reason.isEmpty())
-        json.insert(u"message"_s, (result.reason + u' ' + tools::nextFor(result.remedy)).trimmed());
-    co_return json;
+    co_return done;
 }
 
 } // namespace api

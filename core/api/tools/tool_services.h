@@ -19,9 +19,9 @@ public:
     {
         return m_calculator.calculate(expression);
     }
-    QJsonObject recipes() const override;
-    tools::Reply<QJsonObject> runRecipe(QString vm, tools::RecipeWish wish,
-                                        tools::Progress progress) override;
+    QList<tools::RecipeOffer> recipes() const override;
+    tools::Reply<tools::RecipeDone> runRecipe(QString vm, tools::RecipeWish wish,
+                                              tools::Progress progress) override;
 
 private:
     Workspace &m_workspace;

@@ -6,7 +6,6 @@
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
-#include "core/gate/grant.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/guest/terminal.h"
@@ -16,7 +15,6 @@
 
 #include <QCoreApplication>
 #include <QPointer>
-#include <QRegularExpression>
 
 #include <csignal>
 
@@ -132,32 +130,6 @@ QList<ToolTerminals::Shown> ToolTerminals::all() const
     for (const auto &[id, open] : m_open)
         all += {id, open->vm, open->caller, &open->terminal};
     return all;
-}
-
-static QJsonObject authorOf(const QString &typist)
-{
-    const bool isOperator = typist == gate::kOperator;
-    QJsonObject author{{u"author"_s,
-                        typist.isEmpty() ? u"person"_s
-                            : isOperator ? u"operator"_s
-                                         : u"caller"_s}};
-    if (!typist.isEmpty() && !isOperator)
-        author.insert(u"caller"_s, typist);
-    return author;
-}
-
-QJsonArray ToolTerminals::describe(const QString &vm) const
-{
-    QJsonArray rows;
-    for (const auto &[id, open] : m_open) {
-        const guest::Keyboard &keyboard = open->terminal.keyboard();
-        if (open->vm == vm && open->terminal.isRunning())
-            rows += QJsonObject{{u"terminal"_s, id},
-                                {u"caller"_s, open->caller},
-                                {u"keyboard"_s, authorOf(keyboard.holder())},
-                                {u"is_taken"_s, keyboard.isTaken()}};
-    }
-    return rows;
 }
 
 Result<OpenTerminal *> ToolTerminals::find(const QString &id) const

@@ -5,7 +5,6 @@
 #include "core/base/task.h"
 #include "core/tools/backend.h"
 
-#include <QJsonArray>
 #include <QList>
 #include <QObject>
 
@@ -53,7 +52,6 @@ public:
         guest::Terminal *terminal = nullptr; ///< until closing()
     };
     QList<Shown> all() const;
-    QJsonArray describe(const QString &vm) const; ///< those that are open in it, and who types
 
 signals:
     void hasOpened(const QString &id);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/tools/tool_vms.h"
 
-#include "core/api/describe.h"
+#include "core/api/session_now.h"
 #include "core/api/spending.h"
 #include "core/api/tools/tool_listener.h"
 #include "core/api/tools/tool_session.h"
@@ -10,7 +10,6 @@
 #include "core/vm/network/network.h"
 #include "core/workspace.h"
 
-using namespace Qt::StringLiterals;
 using base::fail;
 using base::Result;
 using session::Session;
@@ -53,26 +52,27 @@ tools::Vm ToolVms::standard() const
     return vm;
 }
 
-/// Of the description that every door has, what an agent needs, and when the machine stops.
-Result<QJsonObject> ToolVms::describe(const QString &vm) const
+Result<tools::VmNow> ToolVms::now(const QString &vm) const
 {
     const auto found = sessionOf(m_workspace, vm);
     if (!found)
         return fail(found.error());
-    const QJsonObject all = api::describe(**found);
-    QJsonObject json{{u"vm"_s, all[u"id"]}};
-    for (const auto &member : {u"name"_s, u"state"_s, u"size"_s, u"network"_s, u"policy"_s})
-        json.insert(member, all[member]);
-    if (const QString note = all[u"note"].toString(); !note.isEmpty())
-        json.insert(u"note"_s, note);
-    if (const auto left = (*found)->idleStop().remaining())
-        json.insert(u"idle_stop_s"_s, qint64(std::chrono::floor<std::chrono::seconds>(*left).count()));
-    if (const QJsonValue cost = all[u"nanodollars"]; cost.isDouble())
-        json.insert(u"cost_dollars"_s, session::limitText(cost.toInteger()));
-    return json;
+    const SessionNow now = nowOf(**found);
+    tools::VmNow told{.id = now.facts.id,
+                      .name = now.facts.name,
+                      .state = session::stateName(now.state),
+                      .size = now.facts.size,
+                      .network = vm::policyName(now.network),
+                      .policy = now.facts.policy,
+                      .note = now.note,
+                      .idleStop = (*found)->idleStop().remaining(),
+                      .nanodollars = {}};
+    if (now.usage)
+        told.nanodollars = now.usage->nanodollars;
+    return told;
 }
 
-Result<QJsonObject> ToolVms::cost(const QString &vm) const
+Result<tools::VmCost> ToolVms::cost(const QString &vm) const
 {
     const auto found = sessionOf(m_workspace, vm);
     if (!found)
@@ -80,12 +80,7 @@ Result<QJsonObject> ToolVms::cost(const QString &vm) const
     const auto usage = (*found)->bill().usage();
     if (!usage)
         return fail(usage.error());
-    QJsonObject json{{u"name"_s, (*found)->name()},
-                     {u"cost_dollars"_s, session::limitText(usage->nanodollars)},
-                     {u"running_s"_s, qint64(std::chrono::floor<std::chrono::seconds>(usage->time).count())}};
-    if (const qint64 budget = (*found)->facts().budget)
-        json.insert(u"budget_dollars"_s, session::limitText(budget));
-    return json;
+    return tools::VmCost{(*found)->name(), usage->nanodollars, usage->time, (*found)->facts().budget};
 }
 
 Result<QStringList> ToolVms::attached(const QString &vm) const { return m_workspace.tasks().attachedTo(vm); }

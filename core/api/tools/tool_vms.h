@@ -14,8 +14,8 @@ public:
 
     QList<tools::Vm> list() const override;
     tools::Vm standard() const override;
-    base::Result<QJsonObject> describe(const QString &vm) const override;
-    base::Result<QJsonObject> cost(const QString &vm) const override;
+    base::Result<tools::VmNow> now(const QString &vm) const override;
+    base::Result<tools::VmCost> cost(const QString &vm) const override;
     base::Result<QStringList> attached(const QString &vm) const override;
     base::Result<qint64> spentToday(const QString &caller) const override;
     tools::Reply<tools::Vm> create(tools::VmWish wish, tools::Progress progress) override;

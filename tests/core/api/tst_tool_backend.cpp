@@ -78,33 +78,32 @@ private slots:
         const auto made = m_workspace->sessions().create({.name = u"sales"_s, .policy = u"reviewed"_s});
         QVERIFY(made);
         const QJsonObject whole = api::describe(**made);
-        const auto told = m_backend->vms.describe((*made)->id());
+        const auto told = m_backend->vms.now((*made)->id());
         QVERIFY(told);
-        QCOMPARE(told->value(u"vm"_s), whole[u"id"]);
-        QCOMPARE(told->value(u"policy"_s), QJsonValue(u"reviewed"_s));
-        for (const auto &member : {u"name"_s, u"state"_s, u"size"_s, u"network"_s, u"policy"_s}) {
-            QVERIFY2(!whole[member].toString().isEmpty(), qPrintable(member));
-            QCOMPARE(told->value(member), whole[member]);
-        }
-        QCOMPARE(told->value(u"cost_dollars"_s), QJsonValue(session::limitText(0)));
-        QVERIFY(!told->contains(u"note"_s) && !told->contains(u"idle_stop_s"_s)); // it has no machine
+        QCOMPARE(told->id, whole[u"id"].toString());
+        QCOMPARE(told->name, u"sales"_s);
+        QCOMPARE(told->policy, u"reviewed"_s);
+        QCOMPARE(told->state, whole[u"state"].toString());
+        QCOMPARE(told->size, whole[u"size"].toString());
+        QCOMPARE(told->network, whole[u"network"].toString());
+        QCOMPARE(told->nanodollars, std::optional(whole[u"nanodollars"].toInteger()));
+        QVERIFY(told->note.isEmpty() && !told->idleStop); // it has no machine
     }
 
     void aRecipeSaysWhatItNeedsAndWhetherItHasASample()
     {
-        QMap<QString, QJsonObject> recipes;
-        const QJsonArray all = m_backend->services.recipes().value(u"recipes"_s).toArray();
-        for (const QJsonValue &each : all)
-            recipes.insert(each[u"id"].toString(), each.toObject());
-        QCOMPARE(recipes[u"train-model"_s].value(u"image"_s), QJsonValue(u"science"_s));
-        QCOMPARE(recipes[u"train-model"_s].value(u"sample"_s), QJsonValue(true));
-        QVERIFY(!recipes[u"train-model"_s].contains(u"network"_s));
-        QCOMPARE(recipes[u"scrape-table"_s].value(u"network"_s), QJsonValue(u"open"_s));
-        QVERIFY(!recipes[u"scrape-table"_s].contains(u"sample"_s)); // that would be a server
+        QMap<QString, tools::RecipeOffer> recipes;
+        for (const tools::RecipeOffer &each : m_backend->services.recipes())
+            recipes.insert(each.id, each);
+        QCOMPARE(recipes[u"train-model"_s].image, u"science"_s);
+        QVERIFY(recipes[u"train-model"_s].hasSample);
+        QVERIFY(!recipes[u"train-model"_s].isOnline);
+        QVERIFY(recipes[u"scrape-table"_s].isOnline);
+        QVERIFY(!recipes[u"scrape-table"_s].hasSample); // that would be a server
         const auto parameter = [&](const QString &recipe, const QString &name) {
-            for (const QJsonValue &each : recipes[recipe].value(u"parameters"_s).toArray())
-                if (each.toString().startsWith(name))
-                    return each.toString().section(u"): "_s, 0, 0);
+            for (const QString &each : recipes[recipe].parameters)
+                if (each.startsWith(name))
+                    return each.section(u"): "_s, 0, 0);
             return QString();
         };
         QCOMPARE(parameter(u"chart"_s, u"kind"_s), u"kind (choice of bar, line, pie; else bar"_s);

@@ -59,21 +59,25 @@ public:
 
     QList<tools::Vm> list() const override { return all; }
     tools::Vm standard() const override { return usual; }
-    base::Result<QJsonObject> describe(const QString &vm) const override
+    base::Result<tools::VmNow> now(const QString &vm) const override
     {
         for (const tools::Vm &each : all) {
             if (each.id == vm)
-                return QJsonObject{{QStringLiteral("vm"), each.id},
-                                   {QStringLiteral("name"), each.name},
-                                   {QStringLiteral("state"), QStringLiteral("running")},
-                                   {QStringLiteral("size"), each.size}};
+                return tools::VmNow{.id = each.id,
+                                    .name = each.name,
+                                    .state = QStringLiteral("running"),
+                                    .size = each.size,
+                                    .network = each.network,
+                                    .policy = each.policy,
+                                    .note = {},
+                                    .idleStop = {},
+                                    .nanodollars = spent};
         }
         return base::fail(base::Error::Kind::NotFound, QStringLiteral("It is gone."));
     }
-    base::Result<QJsonObject> cost(const QString &vm) const override
+    base::Result<tools::VmCost> cost(const QString &vm) const override
     {
-        return QJsonObject{{QStringLiteral("name"), vm},
-                           {QStringLiteral("cost_dollars"), QStringLiteral("0.01")}};
+        return tools::VmCost{vm, spent, std::chrono::minutes(1), 0};
     }
     base::Result<QStringList> attached(const QString &) const override { return attachments; }
     base::Result<qint64> spentToday(const QString &) const override { return spent; }
@@ -261,11 +265,11 @@ public:
             co_return base::fail(base::Error::Kind::Invalid, QStringLiteral("There is nothing."));
         co_return u'=' + expression;
     }
-    QJsonObject recipes() const override { return {{QStringLiteral("recipes"), QJsonArray()}}; }
-    tools::Reply<QJsonObject> runRecipe(QString, tools::RecipeWish wish, tools::Progress) override
+    QList<tools::RecipeOffer> recipes() const override { return {}; }
+    tools::Reply<tools::RecipeDone> runRecipe(QString, tools::RecipeWish wish, tools::Progress) override
     {
         did("recipe", wish.recipe + u' ' + (wish.sample ? QStringLiteral("sample") : wish.inputs.join(u' ')));
-        co_return QJsonObject{{QStringLiteral("exit_code"), 0}};
+        co_return tools::RecipeDone();
     }
 
 signals:

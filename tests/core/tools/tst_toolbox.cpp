@@ -6,6 +6,11 @@
 
 #include <QDirIterator>
 
+static QJsonObject propertiesOf(const tools::Tool &tool)
+{
+    return tools::definition(tool).value(u"outputSchema"_s)[u"properties"].toObject();
+}
+
 /// Calls as an agent makes them: what comes of them.
 class tst_Toolbox : public QObject, ToolboxPlace
 {
@@ -32,7 +37,12 @@ private slots:
             arguments.insert(u"name"_s, u"new"_s);
         const auto outcome = call(name, arguments);
         QVERIFY2(!outcome.isError, qPrintable(outcome.text()));
-        const QJsonObject told = tools::definition(tool).value(u"outputSchema"_s)[u"properties"].toObject();
+        QJsonObject told = propertiesOf(tool);
+        if (told.contains(u"vm"_s)) { // then get_vm says what may be with it
+            const QJsonObject ofVm = propertiesOf(*tools::find(u"get_vm"_s));
+            for (auto it = ofVm.begin(); it != ofVm.end(); ++it)
+                told.insert(it.key(), it.value());
+        }
         QVERIFY(!outcome.json.isEmpty());
         for (auto it = outcome.json.begin(); it != outcome.json.end(); ++it) {
             const QString type = told.value(it.key())[u"type"].toString();
@@ -136,6 +146,17 @@ private slots:
         const gate::AuditEntry entry = lastEntry();
         QVERIFY(entry.verdict == u"refuse"_s || entry.outcome == u"error"_s);
         QCOMPARE(entry.caller, kMe);
+    }
+
+    /// An amount of nothing is one: an empty text would be no answer.
+    void whatCostNothingSaysSo()
+    {
+        QCOMPARE(call(u"get_vm"_s, {{u"vm"_s, u"sales"_s}}).json.value(u"cost_dollars"_s), u"0.00"_s);
+        QCOMPARE(call(u"get_cost"_s, {}).json.value(u"vms"_s)[0][u"cost_dollars"], u"0.00"_s);
+        const auto ran = call(u"run_recipe"_s, {{u"vm"_s, u"sales"_s}, {u"recipe"_s, u"x"_s}});
+        QCOMPARE(ran.json.value(u"cost_dollars"_s), u"0.00"_s);
+        m_backend->spent = 12'000'000;
+        QCOMPARE(call(u"get_vm"_s, {{u"vm"_s, u"sales"_s}}).json.value(u"cost_dollars"_s), u"0.012"_s);
     }
 
     void whatIsSharedCanBeUsed()
