@@ -86,13 +86,13 @@ void ResultAuthors::note(std::uint64_t mask, pid_t process, const char *name)
         m_authors.emplace(name, Author{process, std::move(run)});
 }
 
-std::vector<std::string> ResultAuthors::filesOf(const std::function<bool(const std::string &run)> &isOne)
+std::vector<std::string> ResultAuthors::filesOf(const IsOne &isOne)
 {
     std::vector<std::string> names;
     if (m_notify)
         take(Take::AllThereIs);
     for (const auto &[name, author] : m_authors) {
-        if (isOne(author.run))
+        if (isOne(author.run, author.process))
             names.push_back(name);
     }
     return names;

@@ -22,8 +22,9 @@ public:
 
     /// Call before a run begins: the folder may be another than it was.
     void follow();
-    /// Names of the files whose author is one of these runs.
-    std::vector<std::string> filesOf(const std::function<bool(const std::string &run)> &isOne);
+    /// Names of the files whose author is one of these: a run, and which of its processes, that may be gone.
+    using IsOne = std::function<bool(const std::string &run, pid_t process)>;
+    std::vector<std::string> filesOf(const IsOne &isOne);
 
 private:
     struct Author

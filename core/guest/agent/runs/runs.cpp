@@ -55,6 +55,7 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
         command.argv = {access("/bin/bash", X_OK) == 0 ? "/bin/bash" : "/bin/sh", "-c", *shell};
     else
         command.argv = {shellFor(setup.account)};
+    command.isLoginShell = !argv && !shell;
     const auto folder = fields.bytes("cwd");
     command.folder = folder ? setup.resolved(*folder) : setup.workingFolder();
     command.isFolderFallible = !folder;
@@ -141,9 +142,12 @@ int Runs::running() const
 
 std::vector<std::string> Runs::filesOfRunning()
 {
-    return m_authors.filesOf([this](const std::string &id) {
-        return std::any_of(m_runs.begin(), m_runs.end(), [&id](const auto &run) {
-            return run->id() == id && run->state() != Run::State::Over;
+    return m_authors.filesOf([this](const std::string &id, pid_t process) {
+        return std::any_of(m_runs.begin(), m_runs.end(), [&](const auto &run) {
+            if (run->id() != id || run->state() == Run::State::Over)
+                return false;
+            // A shell may stay open for days: what was written from it is whole when that program is gone.
+            return !run->command().isLoginShell || (process != run->process() && run->holds(process));
         });
     });
 }

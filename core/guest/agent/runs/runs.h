@@ -38,7 +38,7 @@ public:
     std::string newId() { return std::to_string(++m_lastId); }
     int running() const;
     /// Files of the output folder that a run wrote last which goes on, by their names, as far as is known:
-    /// they are its own, and not what another left there.
+    /// they are its own, and not what another left there. Of a shell those of the programs that it runs now.
     std::vector<std::string> filesOfRunning();
     /// Call after each round of events.
     void sweep();

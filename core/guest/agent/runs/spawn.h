@@ -27,6 +27,7 @@ struct Command
     bool isFolderFallible = false; ///< go to the home folder when `folder` cannot be entered
     Environment environment;
     std::optional<TerminalSize> terminal;
+    bool isLoginShell = false; ///< nothing else was asked for: it goes on until somebody ends it
     bool keepsInput = false;
     std::string state = {}; ///< of Python, that it goes on from (States)
     bool isReviewed = false; ///< nothing of it outlives it

@@ -98,6 +98,30 @@ private slots:
         QCOMPARE(claim(end(std::move(first))), QString());
     }
 
+    /// A shell that somebody has open does not keep what was written from it: that is whole once the program
+    /// is gone, though the shell goes on.
+    void whatAnOpenShellMadeIsWholeWhenTheProgramIsGone()
+    {
+        if (!mayKnowWhoWrites())
+            QSKIP("only root is told which process writes");
+        auto first = begin("read line");
+        guest::ExecRequest request;
+        request.terminal = guest::TerminalRequest();
+        request.folder = m_agent->guestPath("session/output");
+        const auto shell = finish(m_agent->guest->exec(request));
+        QVERIFY(shell);
+        QByteArray printed; // keys that come before its prompt may be lost
+        QTRY_VERIFY((printed += (*shell)->take(guest::Channel::Output)).contains(getuid() == 0 ? '#' : '$'));
+        (*shell)->writeInput("echo 1 > built; sh -c 'echo 2 > made; read line'; echo > ../working/gone\n");
+        QTRY_COMPARE(QFile(m_agent->path("session/output/made")).size(), 2);
+        const auto since = end(std::move(first));
+        QCOMPARE(claim(since), u"built"_s);
+        (*shell)->writeInput("\n");
+        QTRY_VERIFY(QFile::exists(m_agent->path("session/working/gone")));
+        QCOMPARE(claim(since), u"made"_s);
+        QVERIFY(!(*shell)->end());
+    }
+
     void whatCouldNotBeFetchedMayBeAskedForAgain()
     {
         const auto since = end(begin("echo 2 > new"));
