@@ -14,7 +14,6 @@
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QJsonArray>
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
@@ -27,8 +26,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -257,18 +254,13 @@ static QString phasesText(const QList<base::Phase> &phases)
 }
 
 /// Where the time of all runs of a tool went, most of it first, as shares of all of it.
-static QString sharesText(QList<base::Phase> phases)
+static QString sharesText(const QList<base::Phase> &phases)
 {
-    std::chrono::microseconds all{0};
-    for (const base::Phase &phase : std::as_const(phases))
-        all += phase.took;
-    std::ranges::sort(phases, std::greater(), &base::Phase::took);
     QStringList told;
-    for (const auto &[name, took] : std::as_const(phases)) {
-        const double share = double(took.count()) / double(std::max<qint64>(all.count(), 1));
-        if (const qint64 percent = std::llround(100 * share); percent > 0)
-            told += TracesPage::tr("%1: %2 %", "a phase of runs, and its share").arg(named(name)).arg(percent);
-    }
+    for (const base::Share &each : base::sharesOf(phases))
+        told += TracesPage::tr("%1: %2 %", "a phase of runs, and its share")
+                    .arg(named(each.name))
+                    .arg(each.percent);
     return told.join(u" · "_s);
 }
 

@@ -2,6 +2,8 @@
 #include "core/base/phases.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 namespace base {
 
@@ -22,6 +24,21 @@ void add(QList<Phase> &sum, const QList<Phase> &more)
         else
             same->took += phase.took;
     }
+}
+
+QList<Share> sharesOf(QList<Phase> phases)
+{
+    std::chrono::microseconds all{0};
+    for (const Phase &phase : std::as_const(phases))
+        all += phase.took;
+    std::ranges::stable_sort(phases, std::greater(), &Phase::took);
+    QList<Share> shares;
+    for (const Phase &phase : std::as_const(phases)) {
+        const double part = double(phase.took.count()) / double(std::max<qint64>(all.count(), 1));
+        if (const auto percent = int(std::lround(100 * part)); percent > 0)
+            shares.append({phase.name, percent});
+    }
+    return shares;
 }
 
 } // namespace base

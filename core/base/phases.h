@@ -38,4 +38,15 @@ private:
 /// Each of `more` is added to the one of its name, or comes after the others.
 void add(QList<Phase> &sum, const QList<Phase> &more);
 
+/// What part of all the time a phase took.
+struct Share
+{
+    QString name;
+    int percent = 0;
+
+    bool operator==(const Share &) const = default;
+};
+/// The largest first; without those that are no whole percent when rounded.
+QList<Share> sharesOf(QList<Phase> phases);
+
 } // namespace base

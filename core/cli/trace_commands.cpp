@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How tasks of Berth's own agent went.
 #include "core/base/log.h"
+#include "core/base/phases.h"
 #include "core/cli/client.h"
 #include "core/cli/terminal.h"
 
@@ -10,7 +11,6 @@
 #include <QJsonDocument>
 #include <QMap>
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -138,30 +138,34 @@ static QString tokensOf(const QJsonValue &step)
         .arg(step[u"output_tokens"].toInteger());
 }
 
-/// Where the time went, most of it first, as shares of all of it.
-static QString sharesText(const QJsonObject &phases)
+static QString named(const QString &phase)
 {
-    QList<std::pair<double, QString>> parts;
-    double all = 0;
-    for (auto it = phases.begin(); it != phases.end(); ++it) {
-        parts += {it->toDouble(), QCoreApplication::translate("session::Session", it.key().toUtf8())};
-        all += it->toDouble();
-    }
-    std::ranges::sort(parts, std::greater());
+    return QCoreApplication::translate("session::Session", phase.toUtf8());
+}
+
+static QList<base::Phase> phasesIn(const QJsonValue &milliseconds)
+{
+    QList<base::Phase> phases;
+    const QJsonObject all = milliseconds.toObject();
+    for (auto it = all.begin(); it != all.end(); ++it)
+        phases += {it.key(), std::chrono::microseconds(std::llround(it->toDouble() * 1000))};
+    return phases;
+}
+
+/// Where the time went, most of it first, as shares of all of it.
+static QString sharesText(const QList<base::Phase> &phases)
+{
     QStringList told;
-    for (const auto &[time, name] : std::as_const(parts)) {
-        if (const qint64 percent = std::llround(100 * time / std::max(all, 1e-6)); percent > 0)
-            told += u"%1 %2 %"_s.arg(name).arg(percent);
-    }
+    for (const base::Share &each : base::sharesOf(phases))
+        told += u"%1 %2 %"_s.arg(named(each.name)).arg(each.percent);
     return told.join(u" · "_s);
 }
 
-static QString phasesText(const QJsonObject &phases)
+static QString phasesText(const QList<base::Phase> &phases)
 {
     QStringList told;
-    for (auto it = phases.begin(); it != phases.end(); ++it)
-        told += u"%1 %2 s"_s.arg(QCoreApplication::translate("session::Session", it.key().toUtf8()))
-                    .arg(it->toDouble() / 1000, 0, 'f', 3);
+    for (const auto &[name, took] : phases)
+        told += u"%1 %2 s"_s.arg(named(name)).arg(double(took.count()) / 1e6, 0, 'f', 3);
     return told.join(u" · "_s);
 }
 
@@ -185,7 +189,7 @@ static void sayStep(const QJsonValue &step)
     if (!step[u"asked"].isUndefined())
         head += text("edited by a person");
     say(head.join(u"  "_s));
-    if (const QJsonObject phases = step[u"phases_ms"].toObject(); !phases.isEmpty())
+    if (const auto phases = phasesIn(step[u"phases_ms"]); !phases.isEmpty())
         say(u"    "_s + phasesText(phases));
     if (!isCall) {
         if (!step[u"text"].toString().trimmed().isEmpty())
@@ -272,7 +276,7 @@ static Task<int> showFigures(Invocation call)
                  timeText(tool[u"p50_ms"].toInteger()),
                  timeText(tool[u"p99_ms"].toInteger()),
                  name.isEmpty() ? moneyText(tool[u"nanodollars"].toInteger()) : QString(),
-                 sharesText(tool[u"phases_ms"].toObject())};
+                 sharesText(phasesIn(tool[u"phases_ms"]))};
     }
     say(table(rows));
     co_return exitcode::kOk;

@@ -35,6 +35,15 @@ private slots:
         base::add(sum, {{u"ask"_s, 700us}, {u"copy"_s, 400us}});
         QCOMPARE(sum, (QList<Phase>{{u"copy"_s, 3400us}, {u"keep"_s, 1ms}, {u"ask"_s, 700us}}));
     }
+
+    void sharesSayWhereTheTimeWent()
+    {
+        using base::Share;
+        QCOMPARE(base::sharesOf({{u"ask"_s, 600ms}, {u"wait"_s, 1ms}, {u"run"_s, 1399ms}}),
+                 (QList<Share>{{u"run"_s, 70}, {u"ask"_s, 30}}));
+        QCOMPARE(base::sharesOf({{u"run"_s, 0ms}}), QList<Share>());
+        QCOMPARE(base::sharesOf({}), QList<Share>());
+    }
 };
 
 BERTH_TEST(tst_Phases)
