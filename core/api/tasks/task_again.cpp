@@ -183,7 +183,7 @@ TaskOperations::Reply<TaskAccount> TaskOperations::again(Again how)
     said.text = TaskHands::withAttachments(request, how.attachments) + added;
     if (words->isFirst)
         facts.request = request;
-    const auto ready = co_await prepare(session, request, from);
+    const auto ready = co_await m_preparations.prepare(session, request, from);
     if (!ready)
         co_return fail(ready.error());
     said.snapshot = ready->snapshot;

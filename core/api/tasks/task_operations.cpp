@@ -3,7 +3,6 @@
 
 #include "core/agent/model/models.h"
 #include "core/agent/task/history.h"
-#include "core/api/tasks/task_snapshots.h"
 #include "core/api/tasks/task_told.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
@@ -38,7 +37,9 @@ TaskOperations::TaskOperations(Workspace &workspace, SessionOperations &operatio
     , m_operations(operations)
     , m_tasks(workspace, operations, agents)
     , m_reviews(workspace.gate(), m_tasks)
+    , m_preparations(workspace, operations)
 {
+    connect(&m_preparations, &Preparations::changed, this, &TaskOperations::workingChanged);
     connect(&m_tasks, &WorkingTasks::changed, this, &TaskOperations::workingChanged);
     connect(&m_tasks, &WorkingTasks::over, this, &TaskOperations::over);
 }
@@ -47,7 +48,7 @@ TaskOperations::~TaskOperations() = default;
 
 bool TaskOperations::isWorking() const
 {
-    return !m_preparing.isEmpty()
+    return m_preparations.isAny()
         || std::ranges::any_of(m_tasks.all(), [](const auto &each) { return each.second->isUnderWay(); });
 }
 
@@ -70,7 +71,7 @@ task::Loop *TaskOperations::loop(const QString &id) const
 /// For that task, so that no two get into each other's way.
 Result<> TaskOperations::isFree(const Session &session, const QString &task) const
 {
-    if (m_preparing.contains(session.id()))
+    if (m_preparations.isOf(session.id()))
         return fail(
             Error::Kind::Busy,
             text("The machine of session %1 is made ready for what was said before. Say it again in a "
@@ -160,7 +161,7 @@ TaskOperations::Reply<TaskAccount> TaskOperations::ask(Wish wish, Caller &caller
     // By its name: another may be the first by the time that it goes on.
     if (const auto first = m_workspace.models().find({}); facts.model.isEmpty() && first)
         facts.model = first->name;
-    const auto ready = co_await prepare(session, wish.request);
+    const auto ready = co_await m_preparations.prepare(session, wish.request);
     if (!ready)
         co_return fail(ready.error());
     const auto begun = m_workspace.tasks().begin(facts);
@@ -241,61 +242,6 @@ Result<> TaskOperations::attach(WorkingTask *working, const QStringList &files)
     return m_workspace.tasks().noteAttachments(working->facts.id, all);
 }
 
-/// What a snapshot cannot be made of is worked on all the same, and that is said; what cannot be put back is
-/// not.
-TaskOperations::Reply<TaskOperations::Prepared>
-TaskOperations::prepare(QPointer<Session> session, QString words, std::optional<vm::Snapshot> from)
-{
-    Prepared prepared;
-    if (!from && !m_workspace.settings().snapshotBeforeTask)
-        co_return prepared;
-    const QString id = session->id();
-    m_preparing.insert(id, false);
-    const auto done = qScopeGuard([self = QPointer(this), id] {
-        if (!self)
-            return;
-        self->m_preparing.remove(id);
-        emit self->workingChanged();
-    });
-    emit workingChanged();
-    Reply<QString> work = from ? putBack(id, from->name) : snapshotBefore(m_workspace, session, words);
-    // From the event loop: whoever hears it destroys the work.
-    work.start([self = QPointer(this)] {
-        if (self)
-            QMetaObject::invokeMethod(self, &TaskOperations::preparingMoved, Qt::QueuedConnection);
-    });
-    while (work.isRunning() && !m_preparing.value(id))
-        co_await base::onSignal(this, &TaskOperations::preparingMoved, 60s);
-    if (m_preparing.value(id))
-        co_return fail(Error::Kind::Cancelled, text("It was stopped before your words were heard."));
-    if (const auto &done = work.result())
-        prepared.snapshot = *done;
-    else if (from)
-        co_return fail(done.error());
-    else
-        prepared.note = text("No snapshot was made before this. %1").arg(done.error().text);
-    if (!session)
-        co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
-                       {base::Remedy::Kind::ListSessions});
-    co_return prepared;
-}
-
-/// Gives the snapshot.
-TaskOperations::Reply<QString> TaskOperations::putBack(QString session, QString snapshot)
-{
-    const auto restored = co_await m_operations.restore(session, snapshot);
-    if (!restored)
-        co_return fail(restored.error());
-    co_return snapshot;
-}
-
-void TaskOperations::stopPreparing(const QString &session)
-{
-    if (const auto it = m_preparing.find(session); it != m_preparing.end())
-        *it = true;
-    QMetaObject::invokeMethod(this, &TaskOperations::preparingMoved, Qt::QueuedConnection);
-}
-
 /// For the model: that the machine was taken back since, which it cannot know.
 QString TaskOperations::wentBackSince(const QList<task::Entry> &entries, Session *session) const
 {
@@ -338,7 +284,7 @@ TaskOperations::Reply<TaskAccount> TaskOperations::say(Word word)
     if (!(*working)->isUnderWay()) {
         if (const QString gone = wentBackSince((*working)->loop->entries(), session); !gone.isEmpty())
             said.text += u"\n\n"_s + task::kOwnWords + gone;
-        const auto ready = co_await prepare(session, word.text);
+        const auto ready = co_await m_preparations.prepare(session, word.text);
         if (!ready)
             co_return fail(ready.error());
         working = m_tasks.opened(facts->id); // it may have been forgotten meanwhile
@@ -364,7 +310,7 @@ Result<TaskAccount> TaskOperations::stop(const QString &task)
     if (!working)
         return fail(working.error());
     (*working)->loop->stop();
-    stopPreparing((*working)->facts.session);
+    m_preparations.stop((*working)->facts.session);
     return account(**working);
 }
 

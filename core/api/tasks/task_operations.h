@@ -2,13 +2,11 @@
 #pragma once
 
 #include "core/api/session_operations.h"
+#include "core/api/tasks/preparations.h"
 #include "core/api/tasks/task_account.h"
 #include "core/api/tasks/task_reviews.h"
 #include "core/api/tasks/working_tasks.h"
 #include "core/vm/disk/snapshot.h"
-
-#include <QPointer>
-#include <QHash>
 
 namespace api {
 
@@ -97,10 +95,10 @@ public:
 
     bool isWorking() const;
     /// Whether its machine is kept, or put back, before words are heard there.
-    bool isPreparing(const QString &session) const { return m_preparing.contains(session); }
+    bool isPreparing(const QString &session) const { return m_preparations.isOf(session); }
     /// Those words are not heard: whoever says them is told so, as Cancelled. A machine that is being put
     /// back may be there all the same.
-    void stopPreparing(const QString &session);
+    void stopPreparing(const QString &session) { m_preparations.stop(session); }
     /// The sessions whose task waits for the answer to its question.
     QStringList asking() const;
     /// Of one that is worked on or was, by this owner; else nothing.
@@ -108,24 +106,14 @@ public:
 
 signals:
     void workingChanged();
-    void preparingMoved(); ///< one is ready, or stopped
     void over(const QString &task); ///< nobody works on it any more
 
 private:
-    /// What became of the machine before words are heard.
-    struct Prepared
-    {
-        QString snapshot; ///< of it
-        QString note; ///< for the person: why there is none
-    };
     struct Words;
     base::Result<session::TaskFacts> branchable(session::TaskFacts facts, const Manner &how) const;
     base::Result<Words> wordsAt(const QString &task, int place) const;
     base::Result<vm::Snapshot> snapshotOf(const Words &words) const;
     std::optional<QString> keptElsewhere(const Words &words, const QString &snapshot) const;
-    Reply<Prepared> prepare(QPointer<session::Session> session, QString words,
-                            std::optional<vm::Snapshot> from = {});
-    Reply<QString> putBack(QString session, QString snapshot);
     base::Result<WorkingTask *> opened(session::TaskFacts facts, const QString &model);
     static task::Limits changed(const task::Limits &limits, const Manner &how);
     base::Result<> settle(WorkingTask *working, const Manner &how);
@@ -140,9 +128,9 @@ private:
 
     Workspace &m_workspace;
     SessionOperations &m_operations;
-    QHash<QString, bool> m_preparing; // sessions, and whether a person stopped it
     WorkingTasks m_tasks;
     TaskReviews m_reviews;
+    Preparations m_preparations;
 };
 
 } // namespace api
