@@ -13,6 +13,7 @@
 #include "app/chat/ribbon/fork_menu.h"
 #include "app/chat/greeting.h"
 #include "app/chat/plan_strip.h"
+#include "app/chat/session_note.h"
 #include "app/chat/cards/output_dialog.h"
 #include "app/chat/composer/recipe_form.h"
 #include "app/chat/ribbon/ribbon_calls.h"
@@ -30,9 +31,7 @@
 #include "core/workspace.h"
 
 #include <QFileInfo>
-#include <QJsonObject>
 #include <QLabel>
-#include <QPushButton>
 #include <QSet>
 #include <QVBoxLayout>
 
@@ -73,9 +72,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_view(new ChatView(syntax))
     , m_search(new ChatSearch(m_view))
     , m_empty(new Greeting(recipes, m_view))
-    , m_note(parts::words())
-    , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), archive::wayOut()))
-    , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
+    , m_note(new SessionNote)
     , m_trouble(parts::words({}, &style::Colours::bad))
     , m_image(new ImageOffer(workspace))
     , m_plan(new PlanStrip(m_view))
@@ -99,28 +96,21 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     auto *over = new QVBoxLayout(m_view->viewport());
     over->addWidget(m_empty);
 
-    m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->hide();
-    m_takeBack->hide();
-    m_raise->hide();
     m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_trouble->hide();
     auto *foot = new QVBoxLayout;
     foot->setContentsMargins(style::kMargin, 4, style::kMargin, style::kMargin);
-    connect(m_takeBack, &QPushButton::clicked, this, [this] {
+    connect(m_note, &SessionNote::takeBackRequested, this, [this] {
         if (m_session)
             m_errands.run(m_operations.unarchive(m_session->id()));
     });
-    connect(m_raise, &QPushButton::clicked, this, &ChatPane::budgetRequested);
+    connect(m_note, &SessionNote::budgetRequested, this, &ChatPane::budgetRequested);
     if (reviews) {
         m_reviews = new agents::ReviewPanel(reviews, syntax);
         foot->addWidget(m_reviews);
         connect(m_reviews, &agents::ReviewPanel::emptied, m_composer, qOverload<>(&QWidget::setFocus));
     }
     foot->addWidget(m_note);
-    foot->addWidget(m_takeBack, 0,
-                    Qt::AlignLeft); // below: beside it, a narrow pane has no room for the words
-    foot->addWidget(m_raise, 0, Qt::AlignLeft);
     foot->addWidget(m_trouble);
     m_image->setContentsMargins(0, 0, 0, style::kGap);
     foot->addWidget(m_image);
@@ -393,17 +383,8 @@ void ChatPane::showFacts()
     m_composer->setEnabled(canRun());
     m_view->setRepeatable(canRun());
     m_head->display(m_session);
-    if (!m_session)
-        return;
-    const Session::Facts &facts = m_session->facts();
-    const bool isOff = m_session->state() == Session::State::Stopped;
-    const bool isStarting = m_session->state() == Session::State::Starting; // it tells of the last one
-    m_note->setText(facts.archived ? archive::sentence() : isStarting ? QString() : m_session->note());
-    m_takeBack->setVisible(facts.archived);
-    const auto budgets = isOff && !facts.archived ? m_session->bill().budgets()
-                                                  : base::Result<session::Budgets>(session::Budgets());
-    m_raise->setVisible(budgets && !session::admit(*budgets, {}));
-    m_note->setVisible(!m_note->text().isEmpty());
+    if (m_session)
+        m_note->display(*m_session);
 }
 
 void ChatPane::showTrouble(const QString &text)

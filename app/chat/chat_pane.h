@@ -25,6 +25,7 @@ class QAction;
 class QLabel;
 class RibbonCalls;
 class RibbonNotches;
+class SessionNote;
 class TaskBar;
 class Workspace;
 
@@ -132,9 +133,7 @@ private:
     ChatSearch *m_search;
     Greeting *m_empty;
     agents::ReviewPanel *m_reviews = nullptr;
-    QLabel *m_note; // of the session: why there is no machine, or what is the matter with it
-    class QPushButton *m_takeBack; // out of the archive
-    QPushButton *m_raise; // a budget that is spent
+    SessionNote *m_note;
     QLabel *m_trouble;
     ImageOffer *m_image; // that the recipe whose form is open, or what was to start, needs
     PlanStrip *m_plan;
