@@ -2,7 +2,7 @@
 #include "app/chat/cards/call_card.h"
 
 #include "app/agents/call_words.h"
-#include "app/style/frame.h"
+#include "app/chat/cards/printed_output.h"
 #include "app/chat/markdown/text_block.h"
 #include "app/code/syntax.h"
 #include "app/style/format.h"
@@ -58,22 +58,6 @@ const Look &lookOf(State state)
 
 } // namespace
 
-static QPushButton *foldButton()
-{
-    auto *button = new QPushButton;
-    button->setFlat(true);
-    button->setCursor(Qt::PointingHandCursor);
-    return button;
-}
-
-static QVBoxLayout *inside(QWidget *frame)
-{
-    auto *layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(12, 8, 12, 8);
-    layout->setSpacing(4);
-    return layout;
-}
-
 CallCard::CallCard(const code::Syntax *syntax, QWidget *parent)
     : Card(parent)
     , m_syntax(syntax)
@@ -86,11 +70,9 @@ CallCard::CallCard(const code::Syntax *syntax, QWidget *parent)
     , m_rest(parts::words({}, &style::Colours::muted))
     , m_codeFrame(new Frame(Frame::Look::Sunken))
     , m_code(new TextBlock(TextBlock::Kind::Code))
-    , m_unfold(foldButton())
+    , m_unfold(new QPushButton)
     , m_text(parts::words())
-    , m_sunken(new Frame(Frame::Look::Sunken))
-    , m_all(foldButton())
-    , m_output(new TextBlock(TextBlock::Kind::Code))
+    , m_output(new PrintedOutput(kOutputLines))
     , m_verdict(parts::words({}, &style::Colours::muted))
 {
     auto *frame = new Frame(Frame::Look::Raised);
@@ -102,7 +84,6 @@ CallCard::CallCard(const code::Syntax *syntax, QWidget *parent)
     m_title->setFont(bold);
     for (QLabel *words : {m_rest, m_text, m_verdict})
         words->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_output->setAccessibleName(tr("Output"));
     m_code->setAccessibleName(tr("What the agent asked for"));
 
     auto *header = new QHBoxLayout;
@@ -113,12 +94,13 @@ CallCard::CallCard(const code::Syntax *syntax, QWidget *parent)
     header->addWidget(m_time);
     header->addWidget(m_watch);
     header->addWidget(m_copy);
-    QVBoxLayout *const code = inside(m_codeFrame);
+    m_unfold->setFlat(true);
+    m_unfold->setCursor(Qt::PointingHandCursor);
+    auto *code = new QVBoxLayout(m_codeFrame);
+    code->setContentsMargins(12, 8, 12, 8);
+    code->setSpacing(4);
     code->addWidget(m_code);
     code->addWidget(m_unfold, 0, Qt::AlignLeft);
-    QVBoxLayout *const output = inside(m_sunken);
-    output->addWidget(m_all, 0, Qt::AlignLeft);
-    output->addWidget(m_output);
 
     auto *layout = new QVBoxLayout(frame);
     layout->setContentsMargins(14, 8, 10, 10);
@@ -126,14 +108,14 @@ CallCard::CallCard(const code::Syntax *syntax, QWidget *parent)
     layout->addLayout(header);
     layout->addWidget(m_rest);
     layout->addWidget(m_codeFrame);
-    layout->addWidget(m_sunken);
+    layout->addWidget(m_output);
     layout->addWidget(m_text);
     layout->addWidget(m_verdict);
 
     connect(m_watch, &QToolButton::clicked, this,
             [this] { emit watchRequested(m_call.run, m_call.terminal); });
     connect(m_copy, &QToolButton::clicked, this, &CallCard::copy);
-    connect(m_all, &QPushButton::clicked, this, &Card::outputRequested);
+    connect(m_output, &PrintedOutput::allRequested, this, &Card::outputRequested);
     connect(m_unfold, &QPushButton::clicked, this, [this] {
         m_isUnfolded = !m_isUnfolded;
         m_call.count > 1 ? showLines() : showArguments();
@@ -166,13 +148,7 @@ void CallCard::display(const session::Item &item)
     const QString verdict = verdictWords();
     m_verdict->setText(verdict);
     m_verdict->setVisible(!verdict.isEmpty());
-    if (m_call.outputBytes != m_printedBytes) {
-        m_printed.clear();
-        m_printed.add(m_call.tail);
-        m_printedBytes = m_call.outputBytes;
-        m_isPrintedCut = m_call.outputBytes > m_call.tail.size();
-    }
-    showOutput();
+    m_output->display(m_call.tail, m_call.outputBytes);
     QString came = m_isOngoing ? QString() : m_call.text;
     if (!m_call.outputError.isEmpty())
         came += u' ' + tr("Not all of the output could be kept: %1.").arg(m_call.outputError);
@@ -253,22 +229,8 @@ void CallCard::showLines()
 
 void CallCard::grow(const QByteArray &more, qint64 total)
 {
-    const qint64 missing = total - m_printedBytes;
-    if (missing <= 0)
-        return; // the card was made when it was there already
-    m_printed.add(more.right(missing));
-    m_printedBytes = total;
-    showOutput();
-    emit heightChanged();
-}
-
-void CallCard::showOutput()
-{
-    const LastLines last = m_printed.end(kOutputLines);
-    m_output->showPlain(last.text);
-    m_all->setVisible(last.isCut || m_isPrintedCut);
-    m_all->setText(tr("Show All (%1)").arg(format::bytes(m_printedBytes)));
-    m_sunken->setVisible(!last.text.isEmpty());
+    if (m_output->grow(more, total))
+        emit heightChanged();
 }
 
 void CallCard::tick()
@@ -292,7 +254,7 @@ void CallCard::copy()
     QString text = m_call.count > 1 ? m_call.lines.join(u'\n')
                                     : m_call.tool + u' '
             + QString::fromUtf8(QJsonDocument(m_call.arguments).toJson(QJsonDocument::Indented)).trimmed();
-    if (const QString printed = m_printed.text(); !printed.isEmpty())
+    if (const QString printed = m_output->text(); !printed.isEmpty())
         text += QStringLiteral("\n\n") + printed;
     QGuiApplication::clipboard()->setText(text);
 }

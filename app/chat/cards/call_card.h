@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/chat/cards/card.h"
-#include "app/chat/cards/output_text.h"
 
+class PrintedOutput;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -31,7 +31,6 @@ public:
 private:
     void showArguments();
     void showLines();
-    void showOutput();
     void showTime();
     QString verdictWords() const;
     void copy();
@@ -48,13 +47,8 @@ private:
     TextBlock *m_code;
     QPushButton *m_unfold;
     QLabel *m_text;
-    QWidget *m_sunken;
-    QPushButton *m_all;
-    TextBlock *m_output;
+    PrintedOutput *m_output;
     QLabel *m_verdict;
-    OutputText m_printed;
-    qint64 m_printedBytes = -1; // of all that was printed, as shown
-    bool m_isPrintedCut = false;
     bool m_isUnfolded = false;
     bool m_isOngoing = false;
     base::WallTime m_begun;

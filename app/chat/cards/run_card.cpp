@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/cards/run_card.h"
 
-#include "app/chat/markdown/text_block.h"
+#include "app/chat/cards/printed_output.h"
 #include "app/remedies.h"
 #include "app/style/format.h"
 #include "app/style/frame.h"
@@ -16,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
-#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
@@ -63,9 +62,7 @@ RunCard::RunCard(QWidget *parent)
     , m_again(parts::iconButton(QStringLiteral("again"), tr("Run Again"), &style::Colours::muted))
     , m_copy(parts::iconButton(QStringLiteral("copy"), tr("Copy Output"), &style::Colours::muted))
     , m_progress(new QProgressBar)
-    , m_sunken(new Frame(Frame::Look::Sunken))
-    , m_output(new TextBlock(TextBlock::Kind::Code))
-    , m_all(new QPushButton)
+    , m_output(new PrintedOutput(kLines))
     , m_text(parts::label())
     , m_advice(parts::label())
 {
@@ -86,7 +83,6 @@ RunCard::RunCard(QWidget *parent)
     m_advice->setWordWrap(true);
     m_advice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_advice->setForegroundRole(QPalette::PlaceholderText);
-    m_output->setAccessibleName(tr("Output"));
 
     auto *header = new QHBoxLayout;
     header->setSpacing(style::kGap);
@@ -102,28 +98,20 @@ RunCard::RunCard(QWidget *parent)
     m_progress->setFixedHeight(4);
     m_progress->setAccessibleName(tr("Progress"));
 
-    m_all->setFlat(true);
-    m_all->setCursor(Qt::PointingHandCursor);
-    auto *inside = new QVBoxLayout(m_sunken);
-    inside->setContentsMargins(12, 8, 12, 8);
-    inside->setSpacing(4);
-    inside->addWidget(m_all, 0, Qt::AlignLeft);
-    inside->addWidget(m_output);
-
     auto *layout = new QVBoxLayout(frame);
     layout->setContentsMargins(14, 8, 10, 10);
     layout->setSpacing(style::kGap);
     layout->addLayout(header);
     layout->addWidget(m_progress);
     layout->addWidget(m_text);
-    layout->addWidget(m_sunken);
+    layout->addWidget(m_output);
     layout->addWidget(m_advice);
 
     connect(m_stop, &QToolButton::clicked, this, &Card::stopRequested);
     connect(m_again, &QToolButton::clicked, this, [this] { emit repeatRequested(m_run.request); });
     connect(m_copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_printed.text()); });
-    connect(m_all, &QPushButton::clicked, this, &Card::outputRequested);
+            [this] { QGuiApplication::clipboard()->setText(m_output->text()); });
+    connect(m_output, &PrintedOutput::allRequested, this, &Card::outputRequested);
 }
 
 void RunCard::display(const session::Item &item)
@@ -158,41 +146,29 @@ void RunCard::display(const session::Item &item)
     m_advice->setText(m_isOpen ? QString() : base::harmless(m_run.advice));
     m_advice->setVisible(!m_advice->text().isEmpty());
 
-    if (m_run.outputBytes != m_printedBytes) {
-        m_printed.clear();
-        m_printed.add(m_run.tail);
-        m_printedBytes = m_run.outputBytes;
-        m_isPrintedCut = m_run.outputBytes > m_run.tail.size();
-    }
-    showOutput();
+    m_output->display(m_run.tail, m_run.outputBytes);
+    tellReasonOnce();
     showTime();
     emit heightChanged();
 }
 
 void RunCard::grow(const QByteArray &more, qint64 total)
 {
-    const qint64 missing = total - m_printedBytes;
-    if (missing <= 0)
-        return; // the card was made when it was there already
-    m_printed.add(more.right(missing));
-    m_printedBytes = total;
-    showOutput();
+    if (!m_output->grow(more, total))
+        return;
+    tellReasonOnce();
     emit heightChanged();
 }
 
-void RunCard::showOutput()
+/// A script's last words are often the reason.
+void RunCard::tellReasonOnce()
 {
-    const LastLines last = m_printed.end(kLines);
-    m_output->showPlain(last.text);
-    m_all->setVisible(last.isCut || m_isPrintedCut);
-    m_all->setText(tr("Show All (%1)").arg(format::bytes(m_printedBytes)));
-    // A script's last words are often the reason: they are shown once.
-    const QString printed = last.text.trimmed();
+    const QString printed = m_output->shown().trimmed();
     const QString reason = m_text->text();
     const bool isAll = printed == reason;
-    m_sunken->setVisible(!printed.isEmpty() && !isAll);
+    m_output->setVisible(!printed.isEmpty() && !isAll);
     m_text->setVisible(!reason.isEmpty() && (isAll || !printed.endsWith(u'\n' + reason)));
-    m_copy->setVisible(!last.text.isEmpty());
+    m_copy->setVisible(!m_output->shown().isEmpty());
 }
 
 void RunCard::tick()

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "app/chat/cards/card.h"
-#include "app/chat/cards/output_text.h"
 
+class PrintedOutput;
 class QLabel;
 class QProgressBar;
-class QPushButton;
 class QToolButton;
-class TextBlock;
 
 namespace parts {
 class Picture;
@@ -29,7 +27,7 @@ public:
     void setRepeatable(bool isRepeatable) override;
 
 private:
-    void showOutput();
+    void tellReasonOnce();
     void showTime();
 
     parts::Picture *m_icon;
@@ -40,14 +38,9 @@ private:
     QToolButton *m_again;
     QToolButton *m_copy;
     QProgressBar *m_progress;
-    QWidget *m_sunken;
-    TextBlock *m_output;
-    QPushButton *m_all;
+    PrintedOutput *m_output;
     QLabel *m_text;
     QLabel *m_advice;
-    OutputText m_printed;
-    qint64 m_printedBytes = -1; // of all that the run printed, as shown
-    bool m_isPrintedCut = false; // there was more before it
     bool m_isOpen = false;
     base::WallTime m_begun;
     session::record::Run m_run;
