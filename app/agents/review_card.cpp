@@ -370,8 +370,11 @@ void ReviewCard::showEnd()
         case Review::State::Expired:
             text = tr("It has expired: nobody answered in time. Nothing was done.");
             break;
-        default:
+        case Review::State::Withdrawn:
             text = tr("It was withdrawn: the agent, its machine or the need to ask is gone.");
+            break;
+        case Review::State::Open: // looked at above
+            break;
         }
     }
     m_endText->setText(text);

@@ -15,9 +15,10 @@ QColor budgetColour(const Budget &budget)
         return c.warning;
     case Budget::Level::Over:
         return c.bad;
-    default:
-        return c.accent;
+    case Budget::Level::Fine:
+        break;
     }
+    return c.accent;
 }
 
 BudgetGauge::BudgetGauge(QWidget *parent)

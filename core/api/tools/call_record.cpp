@@ -280,10 +280,14 @@ void CallRecord::settle(const QString &id)
     case ReviewState::Edited:
         call.answer = gate::stateName(review->state);
         break;
-    default:
+    case ReviewState::Refused:
+    case ReviewState::Expired:
+    case ReviewState::Withdrawn:
         call.answer = gate::stateName(review->state);
         m_settled.insert(id);
         return close(open, Call::State::Refused, review->answer);
+    case ReviewState::Open: // looked at above
+        return;
     }
     open->item->changed();
 }
