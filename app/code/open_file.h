@@ -9,8 +9,6 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <optional>
-
 class QLabel;
 class QPushButton;
 class QStackedLayout;

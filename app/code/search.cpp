@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/code/search.h"
 
-#include <QStringView>
-
 using namespace Qt::StringLiterals;
 
 namespace code {

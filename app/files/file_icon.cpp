@@ -2,7 +2,6 @@
 #include "app/files/file_icon.h"
 
 #include <QHash>
-#include <QStringList>
 
 using namespace Qt::StringLiterals;
 using guest::Entry;

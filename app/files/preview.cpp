@@ -26,8 +26,6 @@
 #include <QStringDecoder>
 #include <QVBoxLayout>
 
-#include <array>
-
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;

@@ -4,7 +4,6 @@
 #include "app/shell/guest_door.h"
 #include "core/guest/files.h"
 
-#include <QElapsedTimer>
 #include <QList>
 #include <QObject>
 

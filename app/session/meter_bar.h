@@ -12,7 +12,6 @@
 
 #include <chrono>
 #include <optional>
-#include <vector>
 
 class BudgetGauge;
 class QLabel;

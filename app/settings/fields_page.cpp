@@ -13,7 +13,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QJsonObject>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QVBoxLayout>

@@ -11,7 +11,6 @@
 
 #include <QKeySequence>
 #include <QMainWindow>
-#include <QPointer>
 
 class ChatPane;
 class FirstRunPage;

@@ -24,7 +24,7 @@ class SessionModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Role { StateRole = Qt::UserRole, DetailRole, SessionRole, IsWorkingRole, ArchivedRole, ReviewsRole };
+    enum Role { StateRole = Qt::UserRole, DetailRole, ArchivedRole, ReviewsRole };
 
     /// With `reviews`, a session has the number of those that wait in it. Borrowed; outlives this.
     explicit SessionModel(Workspace &workspace, const agents::OpenReviews *reviews = nullptr,

@@ -22,7 +22,6 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
-#include <QUrl>
 
 using session::Session;
 

@@ -4,7 +4,6 @@
 #include "core/terminal/selection.h"
 #include "core/terminal/terminal.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

@@ -14,7 +14,6 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
-#include <QUrl>
 
 #include <algorithm>
 #include <cmath>

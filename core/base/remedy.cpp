@@ -4,7 +4,6 @@
 #include <QJsonObject>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace base {

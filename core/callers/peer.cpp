@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 
-#include <cerrno>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>

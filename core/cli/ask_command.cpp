@@ -10,10 +10,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <csignal>
-#include <list>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;

@@ -8,7 +8,6 @@
 #include <QByteArray>
 #include <QLocalSocket>
 #include <QObject>
-#include <QPointer>
 #include <QTimer>
 
 #include <memory>

@@ -4,7 +4,6 @@
 #include "core/base/log.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <array>
 

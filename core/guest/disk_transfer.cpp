@@ -7,7 +7,6 @@
 
 #include <QCoreApplication>
 #include <QLoggingCategory>
-#include <QScopeGuard>
 #include <QTimer>
 
 #include <atomic>

@@ -3,7 +3,6 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
-#include <QSet>
 
 using namespace Qt::StringLiterals;
 

@@ -5,7 +5,6 @@
 #include "core/mcp/asked.h"
 #include "core/mcp/progress.h"
 
-#include <QHash>
 #include <QObject>
 #include <QTimer>
 

@@ -3,7 +3,6 @@
 
 #include "core/base/log.h"
 
-#include <QFile>
 #include <QLoggingCategory>
 #include <QTimer>
 

@@ -11,7 +11,6 @@
 
 #include <functional>
 #include <list>
-#include <map>
 #include <memory>
 
 namespace rpc {

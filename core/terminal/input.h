@@ -3,7 +3,6 @@
 
 #include "core/terminal/modes.h"
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 

@@ -4,7 +4,6 @@
 #include "core/terminal/position.h"
 #include "core/terminal/scrollback.h"
 
-#include <span>
 #include <vector>
 
 namespace terminal {

@@ -148,12 +148,6 @@ std::size_t RowCodec::size(const char *encoded)
     return sizeof h + h.runBytes + h.textBytes;
 }
 
-std::string_view RowCodec::asciiText(const char *encoded)
-{
-    const Header h = header(encoded);
-    return {encoded + sizeof h + h.runBytes, h.textBytes};
-}
-
 void RowCodec::decode(const char *encoded, Row &row)
 {
     const auto head = take<Header>(encoded);

@@ -36,7 +36,6 @@ public:
 
     static Header header(const char *encoded);
     static std::size_t size(const char *encoded);
-    static std::string_view asciiText(const char *encoded); ///< when isAscii
     /// Only what encode() has made.
     static void decode(const char *encoded, Row &row);
 

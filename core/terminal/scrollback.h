@@ -5,8 +5,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <memory>
-#include <vector>
 
 namespace terminal {
 

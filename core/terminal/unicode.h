@@ -11,7 +11,6 @@ namespace terminal {
 
 inline constexpr char32_t kReplacement = 0xfffd;
 inline constexpr char32_t kZeroWidthJoiner = 0x200d;
-inline constexpr char32_t kTextStyle = 0xfe0e;
 inline constexpr char32_t kEmojiStyle = 0xfe0f;
 
 class Character

@@ -5,8 +5,6 @@
 #include "core/base/id.h"
 #include "core/mcp/conformance/fixture_tools.h"
 
-#include <QJsonArray>
-
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;

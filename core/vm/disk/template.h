@@ -10,8 +10,6 @@
 #include <QList>
 #include <QString>
 
-#include <optional>
-
 namespace vm {
 
 struct MachineSpec;

@@ -10,7 +10,6 @@
 #include "core/vm/image/npm_registry.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/loop/refusal.h"
 
-#include <cerrno>
 #include <cstring>
 
 namespace inside {

@@ -5,7 +5,6 @@
 #include "core/guest/agent/loop/descriptor.h"
 #include "core/guest/agent/packages/packages_request.h"
 
-#include <array>
 #include <memory>
 #include <optional>
 

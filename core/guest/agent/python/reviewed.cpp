@@ -12,7 +12,6 @@
 #include <sys/syscall.h>
 
 #include <array>
-#include <cerrno>
 #include <cstddef>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include "core/guest/agent/loop/descriptor.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
