@@ -69,6 +69,7 @@ class Rows(JoinTables):
     def test_may_have_keys_of_other_titles(self):
         rows = self.joined("a,b\n1,x\n", "c,d\n1,y\n", left_key="a", right_key="c")
         self.assertEqual(rows, [["1", "x", "1", "y", "exact"]])
+        self.assertIn("Joined by “a” of “left.csv” and “c” of “right.csv”.", self.lines)
 
     def test_of_workbooks_keep_their_numbers(self):
         left = self.workbook_file([["id", "n"], [417, 0.1], [418, 2]], "l.xlsx")
@@ -85,6 +86,8 @@ class Keys(JoinTables):
         self.assertEqual(self.how("Müller ", ["Müller"]), "exact")
         self.assertEqual(self.how("MULLER & Co", ["Müller and Co."]), "spelling")
         self.assertEqual(self.how("Strasse", ["Straße"]), "spelling")
+        self.assertEqual(self.how("Baeckerei Groesse", ["Bäckerei Größe"]), "spelling")
+        self.assertEqual(self.how("SØREN ÅS", ["Soeren Aas"]), "spelling")
         self.assertEqual(self.how("00417", ["417"]), "number")
         self.assertEqual(self.how("Hoffmann GmbH", ["Hofmann GmbH"]), "similar 95 %")
 

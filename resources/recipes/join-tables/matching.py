@@ -4,7 +4,7 @@
 | how            | what may differ                                                        |
 | -------------- | ---------------------------------------------------------------------- |
 | `exact`        | nothing but spaces at the ends                                         |
-| `spelling`     | case, accents, spaces, punctuation                                     |
+| `spelling`     | case, accents, spaces, punctuation; ä and ae                           |
 | `number`       | zeros in front and after the decimal point: 00417 and 417              |
 | `similar 93 %` | some letters of a word of five or more                                 |
 | `none`         | nothing is near enough, several are equally near, or there are too many to compare |
@@ -31,7 +31,7 @@ class Match:
 class Matcher:
     def __init__(self, keys, nearly, likeness):
         self._likeness = likeness
-        self._steps = [("exact", _same)] + ([("spelling", spelled), ("number", number)] if nearly else [])
+        self._steps = [("exact", _same)] + ([("spelling", spelled), ("spelling", written_out), ("number", number)] if nearly else [])
         self._tables = []
         for _, form in self._steps:
             table = {}
@@ -114,6 +114,14 @@ def _digits(value):
 
 def _same(key):
     return key
+
+
+_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "å": "aa"})
+
+
+def written_out(key):
+    """As a keyboard without these letters has it: Müller is Mueller."""
+    return spelled(unicodedata.normalize("NFC", key.casefold()).translate(_LETTERS))
 
 
 def spelled(key):

@@ -42,6 +42,7 @@ def main(job):
     left, right = Side(job, "left"), Side(job, "right")
     job.step(0, 4, "Reading the tables")
     keys, others = choose_keys(job, left, right)
+    job.progress("Joined by %s of %s and %s of %s." % tuple(quoted(name) for side in (left, right) for name in (side.titles[side.key], side.table.name)))
     job.step(1, 4, "Matching")
     matcher = Matcher([tidied(key) for key in others], job.parameters.get("nearly", True), float(job.parameters.get("likeness", 0.9)))
     matches = [matcher.find(tidied(key)) for key in keys]

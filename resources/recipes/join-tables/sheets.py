@@ -50,7 +50,7 @@ def book(left, right, matches, only_right, most):
                 "Rules",
                 [
                     ("exact", "The keys are equal but for spaces at their ends."),
-                    ("spelling", "They differ in case, accents, spaces or punctuation only."),
+                    ("spelling", "They differ in case, accents, spaces or punctuation only, or ä is written ae."),
                     ("number", "They are the same number, such as 00417 and 417."),
                     ("similar", "Most letters are the same, all digits are, and no other key is as near."),
                     ("none", "Nothing is near enough, or several are equally near."),
