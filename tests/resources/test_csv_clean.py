@@ -31,7 +31,7 @@ class Sample(CsvClean):
         self.assertEqual(sorted(path.name for path in folder.iterdir()), ["clean.csv", "report.xlsx"])
         self.assertEqual(
             [(row[0], row[1]) for row in self.report("Columns")],
-            [("Nr", "text"), ("Kunde", "text"), ("PLZ", "text"), ("Datum", "date"), ("Betrag", "number")],
+            [("Nr", "text"), ("Kunde", "text"), ("PLZ", "text"), ("Datum", "date, day first"), ("Betrag", "number, decimal comma")],
         )
         self.assertEqual(self.report("Not sure"), [])
         self.assertEqual(len(self.report("Duplicates")), 8)
@@ -64,6 +64,13 @@ class Cells(CsvClean):
         self.assertEqual([row[1] for row in rows], ["2024-03-31", "2024-04-01", "2024-12-25", "2024-04-03"])
         rows = self.cleaned("who,day\na,12/25/2024\nb,03/04/2024\n")
         self.assertEqual([row[1] for row in rows], ["2024-12-25", "2024-03-04"])
+
+    def test_of_a_column_say_how_they_were_read(self):
+        self.cleaned("a;b;c;d;e\n1.2.2024;1;1,5;2024-01-02;1/2/2024\n2/25/2024;2;2.5;2024-01-03;3/4/2024\n3.2.2024;3;3,5;2024-01-04;5/6/2024\n")
+        kinds = ["date, day first with “.”, month first with “/”", "number", "number, decimal comma or point", "date", "date, either first"]
+        self.assertEqual([row[1] for row in self.report("Columns")], kinds)
+        self.cleaned("a;b\n1.2.2024;1\n05.04.25;2\n3.2.2024;3\n4.2.2024;3\n6.2.2024;3\n")
+        self.assertEqual([row[2:] for row in self.report("Not sure")], [("05.04.25", "its year has two digits, so the century is not sure")])
 
     def test_with_a_day_that_is_not_sure_stay(self):
         text = "who,day\na,03/04/2024\nb,05/06/2024\n"

@@ -22,6 +22,7 @@ from .tables import as_text
 _CODE = re.compile(r"\+|-?0\d")
 _ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(.*)$")
 _OTHER = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(.*)$")
+_SHORT = re.compile(r"\d{1,2}([-/.])\d{1,2}\1\d{2}$")
 _TIME = re.compile(r",?[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$")
 _SHARE = 0.8
 
@@ -135,7 +136,7 @@ class Column:
         else:
             match = _OTHER.match(text)
             if not match:
-                return text, "no date"
+                return text, "its year has two digits, so the century is not sure" if _SHORT.match(text) else "no date"
             first, mark, second, year = match[1], match[2], match[3], match[4]
             order = self._order_of(mark, first, second)
             if not order:
@@ -163,10 +164,22 @@ class Column:
         """The kind and what was decided, for a report."""
         if self.kind == "number":
             units = "".join(self.currencies)
-            return "number" + (", in %s" % units if units else "")
-        if self.kind == "date" and self._times:
-            return "date with time"
+            marks = sorted({self._decimal} if self._decimal else self._proofs)
+            how = " or ".join({",": "comma", ".": "point"}[mark] for mark in marks)
+            return "number" + (", decimal %s" % how if how else "") + (", in %s" % units if units else "")
+        if self.kind == "date":
+            return "date" + (" with time" if self._times else "") + self._orders()
         return self.kind
+
+    def _orders(self):
+        """Which of day and month was first, where a notation leaves that open."""
+        marks = {}
+        for mark in sorted(self._votes):
+            order = self._order_of(mark, "1", "2") or "either first"
+            marks.setdefault(order.replace("-", " "), []).append("“%s”" % mark)
+        if len(marks) < 2:
+            return "".join(", " + order for order in marks)
+        return "".join(", %s with %s" % (order, " and ".join(several)) for order, several in marks.items())
 
 
 def _clock(rest):
