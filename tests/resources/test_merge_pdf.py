@@ -50,8 +50,8 @@ class Pages(MergePdf):
         self.assertEqual(self.words(self.one(), self.two(), pages=["-2"]), ["one-1", "one-2", "two-1", "two-2"])
 
     def test_of_a_file_with_a_password(self):
-        self.assertIn("has a password", self.refusal(self.secret("abc")))
-        self.assertIn("has a password", self.refusal(self.secret("abc"), passwords=["wrong"]))
+        self.assertIn("“secret.pdf” has a password. Give it", self.refusal(self.secret("abc")))
+        self.assertIn("“secret.pdf” has a password, which is none of those given.", self.refusal(self.secret("abc"), passwords=["wrong"]))
         self.assertEqual(self.words(self.secret("abc"), passwords=["wrong", "abc"]), ["two-1", "two-2"])
         self.assertEqual(self.words(self.secret("")), ["two-1", "two-2"])  # only its owner's password
 

@@ -161,6 +161,7 @@ class Pages(Ocr):
     def test_behind_a_password(self):
         path = self.file(made.secret(made.bound(made.sheet("Grüße aus Köln")), "abc"), "geheim ä.pdf")
         self.assertIn("“geheim ä.pdf”: it has a password. Give it, for example: --param passwords=SECRET.", self.refusal(path))
+        self.assertIn("“geheim ä.pdf”: it has a password, which is none of those given.", self.refusal(path, passwords=["wrong"]))
         text, result = self.read(path, passwords=["wrong", "abc"])
         self.assertEqual(text, "Grüße aus Köln\n")
         self.assertEqual(set(self.found(result)), {"Grüße", "aus", "Köln"})

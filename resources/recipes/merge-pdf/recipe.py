@@ -45,6 +45,8 @@ def opened(pypdf, path, passwords):
     try:
         reader = pypdf.PdfReader(path)
         if reader.is_encrypted and not any(reader.decrypt(each) for each in ["", *passwords]):
+            if passwords:
+                raise BadInput("%s has a password, which is none of those given." % name)
             raise BadInput("%s has a password. Give it, for example: --param passwords=SECRET." % name)
         if not len(reader.pages):
             raise BadInput("%s has no pages." % name)

@@ -65,6 +65,8 @@ class Document:
             if int(pdf.Root.get("/AcroForm", {}).get("/SigFlags", 0)) & 1:
                 self.notes.append("its signature is not valid in the result")
             return pdf
+        if passwords:
+            raise LeftOut("it has a password, which is none of those given")
         raise LeftOut("it has a password. Give it, for example: --param passwords=SECRET")
 
     def _planned(self):
