@@ -2,15 +2,20 @@
 """Every recipe with every kind of bad input, as a machine would start it: it ends soon, within a small machine's memory, with
 one line for a person that names the file, and leaves nothing behind."""
 import dataclasses
+import functools
 import importlib.util
+import io
 import json
+import lzma
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import made_form
+import made_pptx
 import recipe_bench
 from recipe_bench import RECIPES, SAMPLES
 
@@ -31,13 +36,37 @@ def table(*columns):
     return (",".join(columns) + "\n" + "".join(",".join(str(row + at) for at in range(len(columns))) + "\n" for row in range(30))).encode()
 
 
+def cut_picture(kind):
+    """The first half of a picture of that kind; nothing where Pillow is missing."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return b""
+    out = io.BytesIO()
+    Image.effect_noise((300, 300), 80).save(out, kind)
+    return out.getvalue()[: len(out.getvalue()) // 2]
+
+
+@functools.cache
+def model():
+    """What train-model makes of its sample."""
+    with tempfile.TemporaryDirectory() as folder:
+        job = {"parameters": {"target": "Miete", "model": "linear"}, "inputs": [str(SAMPLES / "flats.csv")], "output": folder}
+        with open(os.path.join(folder, "job.json"), "w", encoding="utf-8") as file:
+            json.dump(job, file)
+        environment = {**os.environ, "PYTHONPATH": str(RECIPES), "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1"}
+        subprocess.run([sys.executable, "recipe.py", file.name], cwd=RECIPES / "train-model", env=environment, capture_output=True, check=True)
+        with open(os.path.join(folder, "model.zip"), "rb") as file:
+            return file.read()
+
+
 @dataclasses.dataclass
 class Case:
     recipe: str
     ending: str
     broken: bytes  # as a file of this ending is that was cut off or mistyped
     input: str = ""  # the name of the one that is bad
-    beside: dict = dataclasses.field(default_factory=dict)  # good files for the other inputs: (name, content)
+    beside: dict = dataclasses.field(default_factory=dict)  # good files for the other inputs: (name, content or what makes it)
     parameters: dict = dataclasses.field(default_factory=dict)
     other: bytes = PICTURE  # of another type
     needs: tuple = ()  # modules of Python and programs
@@ -61,8 +90,17 @@ TABLES = (
     Case("train-model", ".xlsx", half("sales.xlsx"), parameters={"target": "amount"}, needs=("sklearn", "pandas")),
     Case("join-tables", ".csv", OPEN_QUOTE, "left", {"right": ("r.csv", table("name", "b"))}),
     Case("join-tables", ".xlsx", half("sales.xlsx"), "right", {"left": ("l.csv", table("name", "b"))}),
+    Case("join-tables", ".csv", OPEN_QUOTE, "right", {"left": ("l.csv", table("name", "b"))}),
     Case("fill-pdf-form", ".csv", OPEN_QUOTE, "data", {"template": ("form.pdf", made_form.form())}, needs=("pypdf",)),
+    Case("fill-pdf-form", ".xlsx", half("sales.xlsx"), "data", {"template": ("form.pdf", made_form.form())}, needs=("pypdf",)),
+    Case("fill-pptx", ".csv", OPEN_QUOTE, "metrics", {"template": ("t.pptx", made_pptx.pptx)}, needs=("lxml",)),
+    Case("fill-pptx", ".xlsx", half("sales.xlsx"), "metrics", {"template": ("t.pptx", made_pptx.pptx)}, needs=("lxml",)),
+    Case("fill-pptx", ".csv", OPEN_QUOTE, "charts", {"template": ("t.pptx", made_pptx.pptx), "metrics": ("m.csv", b"name,value\nPLZ,1\n")}, needs=("lxml",)),
+    Case("fill-pptx", ".xlsx", half("sales.xlsx"), "charts", {"template": ("t.pptx", made_pptx.pptx), "metrics": ("m.csv", b"name,value\nPLZ,1\n")}, needs=("lxml",)),
+    Case("predict", ".csv", OPEN_QUOTE, "rows", {"model": ("model.zip", model)}, needs=("sklearn", "pandas", "matplotlib")),
+    Case("predict", ".xlsx", half("sales.xlsx"), "rows", {"model": ("model.zip", model)}, needs=("sklearn", "pandas", "matplotlib")),
     Case("convert-files", ".csv", OPEN_QUOTE, parameters={"convert": "json"}),
+    Case("convert-files", ".xlsx", half("sales.xlsx"), parameters={"convert": "json"}),
     Case("convert-files", ".json", b'[{"a": 1}, {"a"', parameters={"convert": "csv"}),
 )
 DOCUMENTS = (
@@ -78,7 +116,9 @@ DOCUMENTS = (
 MEDIA = (
     Case("image-batch", ".jpg", half("letter.jpg"), "pictures", other=WORDS, needs=("PIL",)),
     Case("image-batch", ".png", half("menu.png"), "pictures", other=WORDS, needs=("PIL",)),
+    *(Case("image-batch", "." + kind, cut_picture(kind), "pictures", other=WORDS, needs=("PIL",)) for kind in ("webp", "gif", "bmp", "tiff")),
     Case("ocr", ".jpg", half("letter.jpg"), "scans", other=WORDS, needs=("PIL", "lxml", "tesseract")),
+    *(Case("ocr", "." + kind, cut_picture(kind), "scans", other=WORDS, needs=("PIL", "lxml", "tesseract")) for kind in ("png", "webp", "tiff")),
     Case("ocr", ".pdf", half("lease.pdf"), "scans", other=WORDS, needs=("PIL", "lxml", "tesseract")),
     Case("transcode", ".mp4", (SAMPLES / "phone.mp4").read_bytes()[:3000], "videos", other=WORDS, needs=("ffmpeg",)),
     Case("transcode", ".mkv", (SAMPLES / "silent.mkv").read_bytes()[:300], "videos", other=WORDS, needs=("ffmpeg",)),
@@ -86,11 +126,16 @@ MEDIA = (
 OTHERS = (
     Case("build-and-test", ".tar.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\3" + bytes(range(40))),
     Case("build-and-test", ".zip", half("sales.xlsx")),
+    Case("build-and-test", ".tar.xz", lzma.compress(bytes(range(256)) * 9)[:60]),
+    Case("build-and-test", ".tar.bz2", b"BZh91AY&SY" + bytes(range(40))),
+    Case("build-and-test", ".tar.zst", b"\x28\xb5\x2f\xfd" + bytes(range(40)), needs=("zstd",)),
     Case("build-and-test", ".bundle", b"# v2 git bundle\n0123"),
     Case("parquet-report", ".parquet", b"PAR1" + bytes(200) + b"PAR1", fine=("broken",)),  # that is DuckDB's to say
     Case("predict", ".zip", half("sales.xlsx"), "model", {"rows": ("n.csv", table("a"))}, needs=("sklearn", "pandas")),
     Case("run-script", ".py", b"print(", "script", fine=("other", "broken")),  # these fail as scripts do
     Case("scrape-table", ".txt", b"http://[::1\n", "addresses", needs=("lxml",)),
+    Case("scrape-table", ".csv", OPEN_QUOTE, "addresses", needs=("lxml",)),
+    Case("site-screenshots", ".csv", OPEN_QUOTE, "addresses"),
     Case("site-screenshots", ".txt", b"http://[::1\n", "addresses"),
 )
 
@@ -142,7 +187,7 @@ class BadInput(recipe_bench.RecipeTest):
         parameters = {entry["name"]: entry["default"] for entry in manifest["parameters"] if "default" in entry}
         named = {case.input: [str(bad)]} if case.input else {}
         for name, (good, written) in case.beside.items():
-            (folder / good).write_bytes(written)
+            (folder / good).write_bytes(written() if callable(written) else written)
             named[name] = [str(folder / good)]
         job = {"parameters": {**parameters, **case.parameters}, "named": named, "output": str(folder / "output")}
         job["inputs"] = [each for several in named.values() for each in several] or [str(bad)]
