@@ -109,6 +109,11 @@ class Others(Chart):
         self.assertEqual((sheet["A2"].value, sheet["A2"].data_type), ("=1+1", "s"))
 
 
+    def test_codes_are_names_and_no_values(self):
+        self.drawn("nr,town,kg\n00417,Bern,1\n00418,Wien,2\n", labels="town")
+        self.assertEqual(next(openpyxl.load_workbook(self.output / "chart.xlsx")["Chart"].iter_rows(values_only=True)), ("town", "kg"))
+
+
 class Refused(Chart):
     def test_what_no_chart_can_show(self):
         self.assertIn("no column with numbers", self.refusal(self.file("a,b\nx,y\nz,w\n")))
@@ -116,7 +121,7 @@ class Refused(Chart):
         self.assertIn("one column", self.refusal(self.file("a,b,c\nx,1,2\nz,1,2\n"), kind="pie"))
         many = "a,b\n" + "".join("n%d,1\n" % n for n in range(201))
         self.assertIn("at most 200", self.refusal(self.file(many)))
-        self.assertIn("parameter decimal", self.refusal(self.file("a,b\nx,1.234\ny,2.345\n")))
+        self.assertIn("--param decimal=comma", self.refusal(self.file("a,b\nx,1.234\ny,2.345\n")))
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ class Cells(CsvClean):
 
     def test_that_can_be_read_in_two_ways_stay_and_are_told(self):
         self.assertEqual(self.cleaned("name,amount\na,1.234\nb,5.678\n"), [["a", "1.234"], ["b", "5.678"]])
-        self.assertIn("parameter decimal", self.report("Not sure")[0][3])
+        self.assertIn("--param decimal=comma", self.report("Not sure")[0][3])
         self.assertEqual(self.cleaned("name,amount\na,1.234\nb,5.678\n", decimal="comma")[0], ["a", "1234"])
         self.assertEqual(self.cleaned("name,amount\na,1.234\nb,5.678\n", decimal="point")[0], ["a", "1.234"])
         self.assertEqual(self.cleaned("name,amount\na,1.234\nb,0.5\n")[0], ["a", "1.234"])

@@ -89,18 +89,18 @@ class Figures(RollingGrowth):
 
 class Refused(RollingGrowth):
     def test_what_is_not_sure(self):
-        self.assertIn("give the parameter date-order", self.refusal(self.file("day,n\n03/04/2024,1\n05/06/2024,2\n")))
-        self.assertIn("give the parameter decimal", self.refusal(self.file("day,n\n2024-01-01,1.234\n2024-01-02,2.345\n")))
+        self.assertIn("--param date-order=day-first", self.refusal(self.file("day,n\n03/04/2024,1\n05/06/2024,2\n")))
+        self.assertIn("“.” may be a decimal or a thousands mark. Say which: --param decimal=point or --param decimal=comma.", self.refusal(self.file("day,n\n2024-01-01,1.234\n2024-01-02,2.345\n")))
 
     def test_a_table_without_dates(self):
         self.assertIn("--param date=TITLE", self.refusal(self.file("a,n\nx,1\ny,2\n")))
-        self.assertIn("does not hold dates", self.refusal(self.file("a,n\nx,1\ny,2\n"), date="a"))
+        self.assertIn("Column “a” does not hold dates. The columns are: “a” and “n”. Say which does: --param date=TITLE.", self.refusal(self.file("a,n\nx,1\ny,2\n"), date="a"))
 
     def test_rows_that_cannot_be_read_are_left_out_and_told(self):
         lines = self.growth("day,n\n" + "2024-01-01,1\n" * 8 + "2024-02-31,1\n2024-01-02,\n", period="year")
         self.assertEqual(lines[0][1], 8)
         self.assertIn("Left out, 1 row: no date or no value.", self.lines)
-        self.assertIn("Left out, 1 row: the date or the value cannot be read.", self.lines)
+        self.assertIn("Left out, 1 row: the date or the value cannot be read, such as “2024-02-31” (line 10): there is no such date.", self.lines)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def value(column, cell):
     What can be read in two ways is refused: a model would learn from the wrong one.
     """
     text, doubt = column.clean(cell)
-    if "give the parameter" in doubt:
+    if "--param" in doubt:
         raise BadInput("In column %s, %s can be read in two ways: %s." % (quoted(column.title), quoted(cell), doubt))
     if doubt or not text:
         return None, doubt

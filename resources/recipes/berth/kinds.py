@@ -25,6 +25,14 @@ _OTHER = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(.*)$")
 _SHORT = re.compile(r"\d{1,2}([-/.])\d{1,2}\1\d{2}$")
 _TIME = re.compile(r",?[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$")
 _SHARE = 0.8
+_EITHER_MARK = "“%s” may be a decimal or a thousands mark. Say which: --param decimal=point or --param decimal=comma"
+_EITHER_ORDER = "day and month may be in either order. Say which is first: --param date-order=day-first or --param date-order=month-first"
+_OTHER_MARK = "it has another decimal mark than the parameter decimal says"
+
+
+def is_choice(doubt):
+    """Whether why a cell stays as it is can be mended by a parameter."""
+    return doubt == _OTHER_MARK or "--param" in doubt
 
 
 class Column:
@@ -122,9 +130,9 @@ class Column:
         digits, scale, mark, sure, _ = number
         chosen = self._decimal or (next(iter(self._proofs)) if len(self._proofs) == 1 else "")
         if not sure and not chosen:
-            return text, "%s may be a decimal or a thousands mark: give the parameter decimal" % mark
+            return text, _EITHER_MARK % mark
         if sure and mark and self._decimal and mark != self._decimal:
-            return text, "it has another decimal mark than the parameter decimal says"
+            return text, _OTHER_MARK
         if not sure:
             scale = 3 if mark == chosen else 0
         return decimal_text(digits, scale), ""
@@ -140,7 +148,7 @@ class Column:
             first, mark, second, year = match[1], match[2], match[3], match[4]
             order = self._order_of(mark, first, second)
             if not order:
-                return text, "day and month may be in either order: give the parameter date-order"
+                return text, _EITHER_ORDER
             day, month = (first, second) if order == "day-first" else (second, first)
         clock = _clock(match[5])
         try:

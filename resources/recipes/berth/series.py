@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from .amounts import Repeated
 from .job import BadInput, listed, quoted
-from .kinds import Column
+from .kinds import Column, is_choice
 from .tables import as_text
 
 _MOST_GROUPS = 200
@@ -34,16 +34,22 @@ def dated(job, table, date, value, group=None):
         amount_column.learn(amount)
     for column, kind in ((day_column, "date"), (amount_column, "number")):
         if column.kind != kind:
-            raise BadInput("Column %s does not hold %ss." % (quoted(column.title), kind))
-    sums, names, empty, wrong = {}, set(), 0, 0
+            name = "date" if kind == "date" else "value"
+            raise BadInput(
+                "Column %s does not hold %ss. The columns are: %s. Say which does: --param %s=TITLE."
+                % (quoted(column.title), kind, listed(table.header), name)
+            )
+    sums, names, empty, wrong, example = {}, set(), 0, 0, ""
     for day, amount, name in table.cells(date, value, date if group is None else group):
         day_text, day_doubt = day_column.clean(day)
         amount_text, amount_doubt = amount_column.clean(amount)
         for column, cell, doubt in ((day_column, day, day_doubt), (amount_column, amount, amount_doubt)):
-            if "parameter" in doubt:
+            if is_choice(doubt):
                 raise BadInput("%s in column %s: %s." % (quoted(cell), quoted(column.title), doubt))
         if day_doubt or amount_doubt:
             wrong += 1
+            doubtful = (day, day_doubt) if day_doubt else (amount, amount_doubt)
+            example = example or "%s (%s): %s" % (quoted(doubtful[0]), table.where(), doubtful[1])
         elif not day_text or not amount_text or isinstance(amount, Repeated):
             empty += 1
         else:
@@ -60,4 +66,4 @@ def dated(job, table, date, value, group=None):
     if not sums:
         raise BadInput("%s has no row with a date and a value." % quoted(table.name))
     left_out = [("no date or no value", empty)] if empty else []
-    return sums, left_out + ([("the date or the value cannot be read", wrong)] if wrong else [])
+    return sums, left_out + ([("the date or the value cannot be read, such as %s" % example, wrong)] if wrong else [])

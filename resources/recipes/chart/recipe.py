@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from berth.amounts import Repeated
 from berth.job import BadInput, counted, listed, quoted, rows, run
-from berth.kinds import Column
+from berth.kinds import Column, is_choice
 from berth.tables import as_text, open_table
 
 PICTURE = "chart.png"
@@ -43,7 +43,7 @@ def choose(job, table, names):
     if names:
         values = [table.column(name) for name in names]
     else:
-        values = [i for i in range(len(table.header)) if table.is_amount(i) and not table.is_date(i)]
+        values = [i for i in range(len(table.header)) if table.is_amount(i) and not table.is_date(i) and not is_code(table, i)]
     if job.text("labels"):
         labels = table.column(job.text("labels"))
         values = values if names else [index for index in values if index != labels]
@@ -61,6 +61,14 @@ def choose(job, table, names):
     return labels, values
 
 
+def is_code(table, index):
+    """Numbers whose notation matters, such as 00417, are names."""
+    column = Column(table.header[index])
+    for cell in table.sample_cells(index):
+        column.learn(cell)
+    return column.kind == "text"
+
+
 def read(job, table, labels, values):
     """[(label, [number or None])]; labels that are there several times are added up."""
     columns = [Column(table.header[index], _MARKS.get(job.text("decimal"), "")) for index in values]
@@ -69,7 +77,7 @@ def read(job, table, labels, values):
             column.learn(cell)
     for column in columns:
         if column.kind != "number":
-            raise BadInput("Column %s does not hold numbers." % quoted(column.title))
+            raise BadInput("Column %s does not hold numbers. Say which do: --param values=TITLE." % quoted(column.title))
     sums, unread = {}, 0
     for label, *row in table.cells(labels, *values):
         name = " ".join(as_text(label).split()) or "(empty)"
@@ -81,7 +89,7 @@ def read(job, table, labels, values):
             )
         for index, (column, cell) in enumerate(zip(columns, row)):
             text, doubt = column.clean(cell)
-            if "parameter" in doubt:
+            if is_choice(doubt):
                 raise BadInput("%s in column %s: %s." % (quoted(cell), quoted(column.title), doubt))
             if doubt:
                 unread += 1

@@ -96,7 +96,7 @@ def write(path, job, table, columns, changes, keep):
                 cells.append(after)
                 before = cell if type(cell) is str else as_text(cell)
                 if doubt or before != after:
-                    changes.add(table.where(), index, column.title, before, after, doubt)
+                    changes.add(table.where(), index, column.title, before, after, job.worded(doubt))
             key = hashlib.blake2b("\0".join(cells).encode("utf-8", "surrogatepass"), digest_size=16).digest()
             if key in seen:
                 changes.drop(table.where(), seen[key])
