@@ -143,6 +143,8 @@ class Recipe(RecipeTest):
         book = openpyxl.load_workbook(self.results(self.file(gap), horizon=3) / "forecast.xlsx")
         self.assertIn(("Periods without rows", "2, on the line between neighbours"), notes_of(book))
         self.assertEqual([float(row[1]) for row in self.rows()[11:13]], exact(30, 1)[10:12])
+        self.assertIn("Periods without rows: 2, on the line between neighbours.", self.lines)
+        self.assertFalse([line for line in self.lines if "most periods" in line])
         self.results(self.file(gap), horizon=3, gaps="zero")
         self.assertEqual([row[1] for row in self.rows()[11:13]], ["0", "0"])
 
@@ -161,7 +163,11 @@ class Recipe(RecipeTest):
         self.assertTrue(any("2023-12 has 1 rows" in line for line in self.lines), self.lines)
 
     def test_refuses_what_says_too_little(self):
-        self.assertIn("at least 6", self.refusal(self.file(monthly(exact(4)))))
+        shorter = "Found: 4 months with a value; a forecast needs at least 6. Give a longer series, or choose a shorter one: --param period=day."
+        self.assertEqual(self.refusal(self.file(monthly(exact(4)))), shorter)
+        self.assertIn("Found: 4 days with a value", self.refusal(self.file("d;v\n3.4.2025;1\n4.4.2025;2\n6.4.2025;3\n25.4.2025;9\n")))
+        self.results(self.file("d;v\n" + "".join("%d.4.2025;%d\n" % (1 + 3 * place, place) for place in range(9))), horizon=3)
+        self.assertTrue(any("most periods have no row" in line for line in self.lines), self.lines)
         self.assertIn("A season of 24 periods needs at least 49", self.refusal(self.file(monthly(exact(30))), season=24))
         self.assertIn("is empty", self.refusal(self.file("")))
         end = "d;v\n" + "".join("31.12.%d;5\n" % (9990 + place) for place in range(10))

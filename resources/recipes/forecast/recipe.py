@@ -30,6 +30,10 @@ def main(job):
     periods = Periods([day for day, _ in days], job.text("period"))
     if len(periods.all) > _MOST_VALUES:
         raise BadInput("The dates reach from %s to %s: choose a longer period, for example --param period=month." % (periods.all[0], periods.all[-1]))
+    filled = len({periods.of(day) for day, _ in days})
+    if filled < models.least(1):
+        shorter = "" if periods.name == "day" else ", or choose a shorter one: --param period=day"
+        raise BadInput("Found: %s with a value; a forecast needs at least %d. Give a longer series%s." % (counted(filled, periods.name), models.least(1), shorter))
     values, gaps = by_period(periods, days, job.text("gaps"))
     horizon = int(job.parameters.get("horizon", 12))
     if int(periods.all[-1][:4]) + horizon > 9999:
@@ -84,6 +88,10 @@ def main(job):
     job.step(4, 4)
     for why, count in every:
         job.progress("Left out, %s: %s." % (rows(count), why))
+    if gaps != "none":
+        job.progress("Periods without rows: %s." % gaps)
+    if 2 * filled < len(values):
+        job.progress("Warning: most periods have no row, so the errors and the interval say little. Choose a longer period than a %s." % periods.name)
     for line in doubts(periods, days, tested, chosen, other, times):
         job.progress(line)
     job.progress("Wrote %s, %s and %s: %s ahead by %s." % (RESULT, TABLE, PICTURE, counted(horizon, "period"), chosen))
@@ -114,8 +122,6 @@ def by_period(periods, days, gaps):
 def season_of(job, periods, values):
     given = int(job.parameters.get("season") or 0)
     season = given or _SEASONS[periods.name]
-    if len(values) < models.least(1):
-        raise BadInput("Found: %s of a %s; a forecast needs at least %d. Choose a shorter one: --param period=month." % (counted(len(values), "period"), periods.name, models.least(1)))
     if len(values) >= models.least(season):
         return season, "%d periods" % season if season > 1 else "none"
     if given:
