@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMainWindow>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSettings>
@@ -178,6 +179,35 @@ private slots:
         QCOMPARE(m_workspace->settings().machines.machines, session::Settings{}.machines.machines);
         QCOMPARE(m_workspace->settings().size, u"XL"_s);
         QCOMPARE(m_workspace->prices(), session::Prices::byDesign().value());
+    }
+
+    void showsWhatMachinesFetchedAndFreesIt()
+    {
+        const QString folder = m_workspace->places().cache + u"/packages/store/0"_s;
+        QVERIFY(QDir().mkpath(folder));
+        QFile package(folder + u"/0a1b"_s);
+        QVERIFY(package.open(QIODevice::WriteOnly) && package.resize(5'000'000));
+        SettingsDialog dialog(*m_workspace, {});
+        dialog.show();
+        open(dialog, u"Disk Use"_s);
+        const auto free = [&dialog]() -> QPushButton * {
+            for (auto *button : dialog.findChildren<QPushButton *>()) {
+                if (button->accessibleName() == u"Free Packages that machines fetched"_s)
+                    return button;
+            }
+            return nullptr;
+        };
+        QTRY_VERIFY(free());
+        free()->click();
+        auto *question = dialog.findChild<QMessageBox *>();
+        QVERIFY(question);
+        QVERIFY(package.exists());
+        for (QAbstractButton *answer : question->buttons()) {
+            if (question->buttonRole(answer) == QMessageBox::DestructiveRole)
+                answer->click();
+        }
+        QTRY_VERIFY(!package.exists());
+        QTRY_VERIFY(!free());
     }
 
     void showsWhatBuildsDownloaded()
