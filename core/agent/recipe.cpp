@@ -195,8 +195,23 @@ bool takesInputs(const Recipe &recipe, const QStringList &given)
     return !needsAny;
 }
 
+/// What a form calls the parameters and their choices.
+static QJsonObject formWords(const Recipe &recipe)
+{
+    QJsonObject words;
+    for (const RecipeParameter &each : recipe.parameters) {
+        QJsonObject choices;
+        for (auto choice = each.choiceLabels.cbegin(); choice != each.choiceLabels.cend(); ++choice)
+            choices.insert(choice.key(), choice.value());
+        words.insert(each.name,
+                     QJsonObject{{QStringLiteral("label"), each.label.isEmpty() ? each.name : each.label},
+                                 {QStringLiteral("choices"), choices}});
+    }
+    return words;
+}
+
 QByteArray jobFile(const Recipe &recipe, const QJsonObject &parameters, const QList<QStringList> &inputs,
-                   const QString &outputFolder)
+                   const QString &outputFolder, Surface surface)
 {
     QJsonArray all;
     QJsonObject named;
@@ -206,10 +221,12 @@ QByteArray jobFile(const Recipe &recipe, const QJsonObject &parameters, const QL
         if (!recipe.inputs[index].name.isEmpty())
             named.insert(recipe.inputs[index].name, QJsonArray::fromStringList(inputs[index]));
     }
-    const QJsonObject job{{QStringLiteral("parameters"), parameters},
-                          {QStringLiteral("inputs"), all},
-                          {QStringLiteral("named"), named},
-                          {QStringLiteral("output"), outputFolder}};
+    QJsonObject job{{QStringLiteral("parameters"), parameters},
+                    {QStringLiteral("inputs"), all},
+                    {QStringLiteral("named"), named},
+                    {QStringLiteral("output"), outputFolder}};
+    if (surface == Surface::Form)
+        job.insert(QStringLiteral("form"), formWords(recipe));
     return QJsonDocument(job).toJson();
 }
 

@@ -146,8 +146,11 @@ base::Result<> checkInputs(const Recipe &recipe, const QStringList &given);
 /// input that it needs gets one, if it needs any.
 bool takesInputs(const Recipe &recipe, const QStringList &given);
 
+/// Where a person says what the parameters are, which the script's messages speak of.
+enum class Surface { CommandLine, Form };
+
 /// What the script reads. `inputs` are paths of the machine, a list for each input of the recipe.
 QByteArray jobFile(const Recipe &recipe, const QJsonObject &parameters, const QList<QStringList> &inputs,
-                   const QString &outputFolder);
+                   const QString &outputFolder, Surface surface = Surface::CommandLine);
 
 } // namespace agent

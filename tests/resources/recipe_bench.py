@@ -94,12 +94,12 @@ class RecipeTest(unittest.TestCase):
         self.assertFalse(self.output.exists(), "a refused job left files behind")
         return str(caught.exception)
 
-    def start(self, path, named=None, **parameters):
+    def start(self, path, named=None, form=None, **parameters):
         """Runs the script in a process of its own, with its files where a machine would have them."""
         work = self.folder / "working"
         shutil.copytree(RECIPES / self.recipe, work)
         shutil.copytree(RECIPES / "berth", work / "berth")
-        job = {"parameters": parameters, "inputs": [str(path)], "output": str(self.output), "named": named or {}}
+        job = {"parameters": parameters, "inputs": [str(path)], "output": str(self.output), "named": named or {}, "form": form or {}}
         (work / "job.json").write_text(json.dumps(job))
         command = json.loads((work / "recipe.json").read_text(encoding="utf-8")).get("run", ["python3", "recipe.py"])
         command[0] = sys.executable

@@ -27,6 +27,7 @@ struct RecipeOrder
     agent::Recipe recipe;
     QStringList inputs; ///< of the host, absolute, or as NAME=PATH
     QMap<QString, QString> parameters; ///< as typed
+    agent::Surface surface = agent::Surface::CommandLine; ///< where they were
     QString outputFolder; ///< on the host, absolute; made when it is not there
     Into into = Into::Folder;
     guest::Names names = guest::Names::Plain; ///< of the results

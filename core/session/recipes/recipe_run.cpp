@@ -351,8 +351,10 @@ Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters
         co_return made;
     if (!here)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
-    if (auto written = co_await here->files().write(
-            job, agent::jobFile(order.recipe, parameters, inputs, QString::fromUtf8(place->outputFolder())));
+    if (auto written = co_await here->files().write(job,
+                                                    agent::jobFile(order.recipe, parameters, inputs,
+                                                                   QString::fromUtf8(place->outputFolder()),
+                                                                   order.surface));
         !written)
         co_return written;
     if (!place->session())

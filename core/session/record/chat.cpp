@@ -294,6 +294,7 @@ Result<> Chat::runRecipe(RecipeOrder order)
 {
     if (order.profiles.isEmpty())
         order.session = m_session->id();
+    order.surface = agent::Surface::Form;
     order.outputFolder = documentsFolder();
     order.into = Into::FolderInside;
     if (const auto checked = checkOrder(order); !checked)

@@ -5,11 +5,13 @@ Berth starts the script with one argument, the path of a JSON file:
 
     {"parameters": {"top": 20}, "inputs": ["/session/input/orders.csv"], "output": "/session/output"}
 
-The script prints short lines on its progress and writes its results to the output folder.
+The script prints short lines on its progress and writes its results to the output folder. In these it names a parameter as it
+is typed, `--param top=50`; a person who has a form reads the label there.
 """
 import errno
 import json
 import os
+import re
 import sys
 
 
@@ -18,11 +20,12 @@ class BadInput(Exception):
 
 
 class Job:
-    def __init__(self, parameters, inputs, output, named=None):
+    def __init__(self, parameters, inputs, output, named=None, form=None):
         self.parameters = parameters
         self.inputs = inputs
         self.output = output
         self._named = named or {}
+        self._form = form or {}
 
     def named(self, name):
         """The paths given as that input of the manifest."""
@@ -32,7 +35,19 @@ class Job:
         return str(self.parameters.get(name) or "").strip()
 
     def progress(self, line):
-        print(line, flush=True)
+        print(self.worded(line), flush=True)
+
+    def worded(self, line):
+        """With parameters as the person finds them: `--param decimal=comma` is “Decimal mark”: comma in a form."""
+
+        def label(match):
+            words = self._form.get(match[1])
+            if not words:
+                return match[0]
+            value = match[2] or match[3] or ""
+            return "“%s”: %s" % (words["label"], words["choices"].get(value, value))
+
+        return re.sub(r"--param ([a-z0-9-]+)=(?:'([^']*)'|([\w-]*))", label, line)
 
     def step(self, done, total, text=""):
         """How far it is, for the bar that people see: done of total, and with what."""
@@ -57,11 +72,11 @@ def run(main):
         sys.exit("usage: %s job.json" % os.path.basename(sys.argv[0]))
     with open(sys.argv[1], encoding="utf-8") as file:
         content = json.load(file)
-    job = Job(content.get("parameters", {}), content["inputs"], content["output"], content.get("named"))
+    job = Job(content.get("parameters", {}), content["inputs"], content["output"], content.get("named"), content.get("form"))
     try:
         main(job)
     except BadInput as problem:
-        _leave(2, str(problem))
+        _leave(2, job.worded(str(problem)))
     except MemoryError:
         _leave(1, "There is not enough memory for this file. Choose a larger machine, for example --size LG.")
     except OSError as problem:

@@ -57,6 +57,7 @@ private slots:
     void saysWhyAnOwnRecipeDoesNotLoad();
     void neverLooksOutsideItsFolders();
     void writesTheJobFile();
+    void aJobOfAFormHasItsWords();
 
 private:
     QString makeRecipe(const QString &id, const QByteArray &manifest = kManifest);
@@ -565,6 +566,25 @@ void tst_Recipe::writesTheJobFile()
                                {u"named"_s, QJsonObject()},
                                {u"output"_s, u"/session/output"_s}};
     QCOMPARE(job, expected);
+}
+
+void tst_Recipe::aJobOfAFormHasItsWords()
+{
+    Recipe recipe = sample();
+    recipe.parameters = {{u"decimal"_s, RecipeParameter::Type::Choice},
+                         {u"plain"_s, RecipeParameter::Type::Text}};
+    recipe.parameters[0].label = u"Decimal mark"_s;
+    recipe.parameters[0].choices = {u"point"_s, u"comma"_s};
+    recipe.parameters[0].choiceLabels = {{u"comma"_s, u"a comma"_s}};
+    const QJsonValue job =
+        QJsonDocument::fromJson(jobFile(recipe, {}, {{}}, u"/session/output"_s, agent::Surface::Form))
+            .object();
+    const QJsonObject decimal{{u"label"_s, u"Decimal mark"_s},
+                              {u"choices"_s, QJsonObject{{u"comma"_s, u"a comma"_s}}}};
+    QCOMPARE(
+        job[u"form"_s].toObject(),
+        (QJsonObject{{u"decimal"_s, decimal},
+                     {u"plain"_s, QJsonObject{{u"label"_s, u"plain"_s}, {u"choices"_s, QJsonObject()}}}}));
 }
 
 BERTH_TEST(tst_Recipe)
