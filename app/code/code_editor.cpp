@@ -283,14 +283,14 @@ QByteArray CodeEditor::content() const
     return QByteArray(reinterpret_cast<const char *>(send(SCI_GETCHARACTERPOINTER)), size);
 }
 
-void CodeEditor::setLanguage(const Syntax::Definition &language)
+void CodeEditor::setLanguage(const QString &language)
 {
     m_lexer->setLanguage(language);
     if (length() == 0)
-        setIndentationsUseTabs(language.name() == u"Makefile" || language.name() == u"Go");
+        setIndentationsUseTabs(language == u"Makefile" || language == u"Go");
 }
 
-const Syntax::Definition &CodeEditor::language() const { return m_lexer->shownLanguage(); }
+const QString &CodeEditor::language() const { return m_lexer->shownLanguage(); }
 
 QString CodeEditor::indentationName() const
 {
@@ -336,7 +336,7 @@ void CodeEditor::indentNewLine(int character)
     if (line == 0)
         return;
     const QByteArray before = text(line - 1).toUtf8().trimmed();
-    const QString language = this->language().name();
+    const QString language = this->language();
     int columns = int(send(SCI_GETLINEINDENTATION, ulong(line) - 1));
     if (opensBlock(before, language))
         columns += indentationWidth();
@@ -348,7 +348,8 @@ void CodeEditor::indentNewLine(int character)
 
 void CodeEditor::toggleComment()
 {
-    const QString sign = language().isValid() ? language().singleLineCommentMarker() : QString();
+    const Syntax::Definition &definition = m_lexer->shownDefinition();
+    const QString sign = definition.isValid() ? definition.singleLineCommentMarker() : QString();
     if (sign.isEmpty() || isReadOnly())
         return;
     const QByteArray marker = sign.toUtf8();

@@ -26,8 +26,8 @@ public:
     void setContent(const QByteArray &bytes);
     QByteArray content() const;
 
-    void setLanguage(const Syntax::Definition &language);
-    const Syntax::Definition &language() const;
+    void setLanguage(const QString &language); ///< as Syntax names it
+    const QString &language() const;
     QString indentationName() const; ///< "Spaces: 4", for a status line
     QString lineEndName() const; ///< "LF"
 

@@ -311,7 +311,7 @@ void CodePane::showStatus()
 {
     OpenFile *file = current();
     const bool isText = file && file->isShown();
-    const QString language = isText ? file->editor()->language().name() : QString();
+    const QString language = isText ? file->editor()->language() : QString();
     const bool isArchived = archive::holds(m_session);
     const bool isScript = scriptLanguage(language).has_value();
     for (QAction *action : {m_save, m_find, m_replace})
@@ -352,7 +352,7 @@ void CodePane::showPosition()
 
 void CodePane::setLanguageShown(OpenFile *file)
 {
-    if (m_language->count() == 0) { // all definitions are read for this
+    if (m_language->count() == 0) {
         m_language->addItem(tr("Plain Text"), QString());
         for (const QString &name : {u"Python"_s, u"Bash"_s, u"JSON"_s, u"YAML"_s, u"Markdown"_s, u"SQL"_s})
             m_language->addItem(name, name);
@@ -360,8 +360,7 @@ void CodePane::setLanguageShown(OpenFile *file)
         for (const QString &name : m_syntax->languages())
             m_language->addItem(name, name);
     }
-    const Syntax::Definition &language = file->editor()->language();
-    m_language->setCurrentIndex(language.isValid() ? std::max(0, m_language->findData(language.name())) : 0);
+    m_language->setCurrentIndex(std::max(0, m_language->findData(file->editor()->language())));
 }
 
 void CodePane::openGuestFile(const QByteArray &path)
@@ -447,7 +446,7 @@ void CodePane::close(OpenFile *file)
 void CodePane::run()
 {
     const OpenFile *file = current();
-    const auto language = scriptLanguage(file->editor()->language().name());
+    const auto language = scriptLanguage(file->editor()->language());
     if (!language)
         return; // its language became another one with the last key
     emit runRequested({*language, QString::fromUtf8(file->editor()->content())},

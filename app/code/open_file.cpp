@@ -142,7 +142,7 @@ void OpenFile::setLanguage(const QString &name)
 void OpenFile::showText(const QByteArray &text)
 {
     m_editor->setContent(text);
-    const Syntax::Definition language = m_draft.language.isEmpty()
+    const QString language = m_draft.language.isEmpty()
         ? m_syntax->languageOfFile(title(), QString::fromUtf8(text.left(200)))
         : m_syntax->language(m_draft.language);
     m_editor->setLanguage(language);

@@ -69,6 +69,12 @@ ScintillaLexer::ScintillaLexer(const Syntax *syntax, QObject *parent)
     , m_looks{syntax->plain()}
 {
     connect(&m_idle, &QTimer::timeout, this, &ScintillaLexer::continueInBackground);
+    if (!syntax)
+        return;
+    connect(syntax, &Syntax::loaded, this, [this](const QString &language) {
+        if (language == m_language)
+            showLanguage();
+    });
 }
 
 ScintillaLexer::~ScintillaLexer() = default;
@@ -84,11 +90,17 @@ int ScintillaLexer::lineStart(int line) const
                                           : send(Sci::SCI_GETLENGTH));
 }
 
-void ScintillaLexer::setLanguage(const Syntax::Definition &language)
+void ScintillaLexer::setLanguage(const QString &language)
 {
     m_language = language;
-    m_foldsByIndentation = language.isValid() && language.indentationBasedFoldingEnabled();
-    AbstractHighlighter::setDefinition(language);
+    showLanguage();
+}
+
+void ScintillaLexer::showLanguage()
+{
+    m_definition = m_syntax->definition(m_language);
+    m_foldsByIndentation = m_definition.isValid() && m_definition.indentationBasedFoldingEnabled();
+    AbstractHighlighter::setDefinition(m_definition);
     reset();
 }
 
@@ -166,7 +178,10 @@ void ScintillaLexer::settle()
 
 int ScintillaLexer::firstToDo() const { return m_dirtyFrom < 0 ? m_valid : std::min(m_valid, m_dirtyFrom); }
 
-bool ScintillaLexer::isDone() const { return !m_edit && firstToDo() >= int(m_lines.size()); }
+bool ScintillaLexer::isDone() const
+{
+    return !m_edit && firstToDo() >= int(m_lines.size()) && !m_syntax->isAwaited(m_language);
+}
 
 void ScintillaLexer::styleText(int, int end)
 {
@@ -270,7 +285,7 @@ void ScintillaLexer::highlightLine(const char *bytes, int length, Line &line)
     if (text.size() != m_length)
         mapToBytes(text, m_byteOf);
     m_level = m_depth;
-    if (m_language.isValid())
+    if (m_definition.isValid())
         m_state = AbstractHighlighter::highlightLine(text, m_state);
     ++m_work;
     line.end = m_state;

@@ -35,13 +35,15 @@ public:
     ScintillaLexer(const Syntax *syntax, QObject *parent);
     ~ScintillaLexer() override;
 
-    const Syntax::Definition &shownLanguage() const { return m_language; }
-    void setLanguage(const Syntax::Definition &language);
+    /// What the text is coloured by: invalid for plain text, and until the language is read.
+    const Syntax::Definition &shownDefinition() const { return m_definition; }
+    const QString &shownLanguage() const { return m_language; }
+    void setLanguage(const QString &language);
     /// Styles everything anew: the scheme or the font is another one.
     void setFont(const QFont &font);
 
-    bool isDone() const;
-    void finish(); ///< all of it, now
+    bool isDone() const; ///< all of it has its colours
+    void finish(); ///< all of it, now, if its language is read
     int stylesInUse() const { return int(m_looks.size()); }
     quint64 linesHighlighted() const { return m_work; } ///< since it was made
 
@@ -71,6 +73,7 @@ private:
 
     void aboutToModify(int position, int type, const char *text, int length);
     void settle();
+    void showLanguage();
     void reset();
     int firstToDo() const;
     int highlight(int line, int end, std::optional<std::chrono::milliseconds> budget);
@@ -85,7 +88,8 @@ private:
     int lineStart(int line) const;
 
     const Syntax *const m_syntax; // the window's
-    Syntax::Definition m_language;
+    QString m_language;
+    Syntax::Definition m_definition;
     bool m_foldsByIndentation = false;
     std::vector<Line> m_lines; // of the document
     int m_valid = 0; // lines before this one were highlighted once

@@ -140,44 +140,54 @@ private:
 
 } // namespace
 
-Syntax::Syntax() = default;
+Syntax::Syntax()
+{
+    m_pool.setMaxThreadCount(1);
+    m_next.setInterval(0);
+    connect(&m_next, &QTimer::timeout, this, &Syntax::highlightNext);
+}
+
 Syntax::~Syntax() = default;
 
-KSyntaxHighlighting::Repository &Syntax::repository() const
+const KSyntaxHighlighting::Repository &Syntax::index() const
 {
-    if (!m_repository)
-        m_repository = std::make_unique<KSyntaxHighlighting::Repository>();
-    return *m_repository;
+    if (!m_index)
+        m_index = std::make_unique<KSyntaxHighlighting::Repository>();
+    return *m_index;
 }
 
 Theme Syntax::theme() const
 {
-    return repository().theme(style::scheme() == style::Scheme::Dark ? u"GitHub Dark"_s : u"GitHub Light"_s);
+    return index().theme(style::scheme() == style::Scheme::Dark ? u"GitHub Dark"_s : u"GitHub Light"_s);
 }
 
-Definition Syntax::language(const QString &name) const
+/// "None" is the library's word for no language.
+static QString nameOf(const Definition &definition)
+{
+    return definition.isValid() ? definition.name() : QString();
+}
+
+QString Syntax::language(const QString &name) const
 {
     const QString wanted = name.trimmed();
     if (wanted.isEmpty())
         return {};
     if (wanted.contains(u'/')) {
-        if (const Definition found = repository().definitionForMimeType(wanted); found.isValid())
-            return found;
+        if (const Definition found = index().definitionForMimeType(wanted); found.isValid())
+            return nameOf(found);
     }
     const QString proper = properName(wanted.toLower());
-    if (const Definition found = repository().definitionForName(proper); found.isValid())
-        return found;
-    for (const Definition &definition : repository().definitions()) {
+    for (const Definition &definition : index().definitions()) {
         if (definition.name().compare(proper, Qt::CaseInsensitive) == 0)
-            return definition;
+            return nameOf(definition);
     }
-    return repository().definitionForFileName(u"a."_s + proper);
+    return nameOf(index().definitionForFileName(u"a."_s + proper));
 }
 
-Definition Syntax::languageOfFile(const QString &fileName, const QString &beginning) const
+QString Syntax::languageOfFile(const QString &fileName, const QString &beginning) const
 {
-    if (const Definition found = repository().definitionForFileName(fileName); found.isValid())
-        return found;
+    if (const Definition found = index().definitionForFileName(fileName); found.isValid())
+        return nameOf(found);
     if (!beginning.startsWith(u"#!"))
         return {};
     // "#!/usr/bin/env python3 -u" and "#!/bin/sh" name a program; its digits are a version.
@@ -195,7 +205,7 @@ Definition Syntax::languageOfFile(const QString &fileName, const QString &beginn
 QStringList Syntax::languages() const
 {
     QStringList names;
-    for (const Definition &definition : repository().definitions()) {
+    for (const Definition &definition : index().definitions()) {
         if (!definition.isHidden() && definition.name() != u"None")
             names << definition.name();
     }
@@ -225,20 +235,72 @@ Look Syntax::look(const Format &format) const
     return look;
 }
 
-bool Syntax::highlight(QTextDocument &document, const QString &name, std::chrono::milliseconds budget) const
+Definition Syntax::definition(const QString &language) const
 {
-    return highlight(document, language(name), budget);
+    if (language.isEmpty())
+        return {};
+    const auto known = m_definitions.constFind(language);
+    if (known != m_definitions.cend())
+        return *known;
+    load(language);
+    return {};
 }
 
-bool Syntax::highlight(QTextDocument &document, const Definition &definition,
+bool Syntax::isAwaited(const QString &language) const
+{
+    return !language.isEmpty() && !definition(language).isValid();
+}
+
+bool Syntax::isDone() const
+{
+    return std::ranges::all_of(m_definitions, &Definition::isValid)
+        && std::ranges::none_of(m_waiting, [](const Waiting &each) { return bool(each.document); });
+}
+
+/// A definition that was read is only looked at by others that are read after it, and by who colours with it.
+void Syntax::load(const QString &language) const
+{
+    m_definitions.insert(language, {});
+    m_pool.start([this, language] {
+        if (!m_books)
+            m_books = std::make_unique<KSyntaxHighlighting::Repository>();
+        const Definition read = m_books->definitionForName(language);
+        read.formats(); // which reads it, with all that it includes
+        const auto handOver = [this, language, read] {
+            m_definitions.insert(language, read);
+            if (!m_waiting.empty())
+                m_next.start();
+            emit loaded(language);
+        };
+        QMetaObject::invokeMethod(&m_next, handOver);
+    });
+}
+
+bool Syntax::highlight(QTextDocument &document, const QString &language,
                        std::chrono::milliseconds budget) const
 {
+    std::erase_if(m_waiting,
+                  [&](const Waiting &each) { return !each.document || each.document == &document; });
+    const bool isMissing = isAwaited(language);
+    if (isMissing)
+        m_waiting.push_back({&document, language, budget});
     QTextBlock first = document.begin();
     KSyntaxHighlighting::State state;
-    return highlight(first, document.lastBlock(), definition, state, budget);
+    return highlight(first, document.lastBlock(), definition(language), state, Budget(budget)) && !isMissing;
 }
 
-/// Of this thread: what else the computer does leaves no code without its colours.
+void Syntax::highlightNext()
+{
+    const auto next = std::ranges::find_if(
+        m_waiting, [this](const Waiting &each) { return each.document && !isAwaited(each.language); });
+    if (next == m_waiting.end()) {
+        m_next.stop();
+        return;
+    }
+    const Waiting found = *next;
+    highlight(*found.document, found.language, found.budget);
+}
+
 static std::chrono::nanoseconds processorTime()
 {
     timespec time{};
@@ -246,16 +308,22 @@ static std::chrono::nanoseconds processorTime()
     return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
-bool Syntax::highlight(QTextBlock &first, const QTextBlock &last, const Definition &definition,
-                       KSyntaxHighlighting::State &state, std::chrono::milliseconds budget) const
+Budget::Budget(std::chrono::milliseconds time)
+    : m_until(processorTime() + time)
 {
-    const auto until = processorTime() + budget;
+}
+
+bool Budget::isOver() const { return processorTime() >= m_until; }
+
+bool Syntax::highlight(QTextBlock &first, const QTextBlock &last, const Definition &definition,
+                       KSyntaxHighlighting::State &state, const Budget &budget) const
+{
     LineHighlighter highlighter(this, definition, state);
     bool isInTime = true;
     const int begin = first.position();
     for (QTextBlock block = first; block.isValid() && block.position() <= last.position();
          block = block.next()) {
-        isInTime = isInTime && processorTime() < until;
+        isInTime = isInTime && !budget.isOver();
         if (isInTime) {
             first = block;
             state = highlighter.state();

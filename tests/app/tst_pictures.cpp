@@ -195,6 +195,7 @@ private slots:
         auto *steps = page.findChild<QTableView *>(u"steps"_s);
         QTRY_VERIFY(steps->model()->rowCount() > 4);
         steps->selectRow(4);
+        QTRY_VERIFY(syntax.isDone());
         compare(page, "traces");
     }
 

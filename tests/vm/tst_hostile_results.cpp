@@ -3,8 +3,10 @@
 #include "app/chat/chat_view.h"
 #include "app/chat/composer/composer.h"
 #include "app/chat/composer/recipe_form.h"
+#include "app/code/code_editor.h"
 #include "app/code/code_pane.h"
 #include "app/code/open_file.h"
+#include "app/code/scintilla_lexer.h"
 #include "app/files/file_tree.h"
 #include "app/files/files_pane.h"
 #include "app/session/documents_pane.h"
@@ -262,11 +264,13 @@ private slots:
         showTab(pane);
         for (const char *name : {"page.html", "notes.md", "x.desktop", "svg.svg", "run.sh"}) {
             const QByteArray path = QByteArray("/session/output/") + name;
+            m_watchdog->reset();
             pane->openGuestFile(path);
             QTRY_VERIFY(
                 std::ranges::any_of(pane->findChildren<code::OpenFile *>(), [&](code::OpenFile *file) {
-                    return file->isShown() && file->path() == path;
+                    return file->isShown() && file->path() == path && file->editor()->lexerOfText().isDone();
                 }));
+            VERIFY_QUICK();
         }
         verifyPlain(pane);
         VERIFY_UNOPENED();

@@ -79,13 +79,24 @@ void MarkdownDocument::show(const QList<Leaf> &leaves)
     if (page != m_document->rootFrame()->frameFormat())
         m_document->rootFrame()->setFrameFormat(page); // lays out all of it
     edit.endEditBlock();
+    const code::Budget budget(code::Syntax::kUsualBudget);
     for (std::size_t each = 0; each < m_places.size(); ++each) {
         Place &place = m_places[each];
         const bool isNew =
             std::exchange(place.end, each + 1 < m_places.size() ? m_places[each + 1].begin - 1 : endOfText())
             < 0;
         if (isNew && place.leaf.kind == Leaf::Kind::Code)
-            colour(place); // now that the blocks have their layouts
+            colour(place, budget); // now that the blocks have their layouts
+    }
+}
+
+void MarkdownDocument::colourLate(const QString &language)
+{
+    const code::Budget budget(code::Syntax::kUsualBudget);
+    for (Place &place : m_places) {
+        if (place.leaf.kind == Leaf::Kind::Code && place.line < 0
+            && m_syntax->language(place.leaf.language) == language)
+            colour(place, budget);
     }
 }
 
@@ -335,13 +346,16 @@ bool MarkdownDocument::extend(const Leaf &leaf)
     return true;
 }
 
-void MarkdownDocument::colour(Place &place) const
+void MarkdownDocument::colour(Place &place, const code::Budget &budget) const
 {
     if (!m_syntax)
         return;
+    const QString language = m_syntax->language(place.leaf.language);
+    if (m_syntax->isAwaited(language))
+        return;
     QTextBlock first =
         place.line < 0 ? m_document->findBlock(place.begin) : m_document->findBlockByNumber(place.line);
-    m_syntax->highlight(first, m_document->findBlock(place.end), m_syntax->language(place.leaf.language),
-                        place.state);
+    m_syntax->highlight(first, m_document->findBlock(place.end), m_syntax->definition(language), place.state,
+                        budget);
     place.line = first.blockNumber();
 }

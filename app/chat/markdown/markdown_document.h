@@ -13,6 +13,7 @@
 class QTextCursor;
 class QTextDocument;
 namespace code {
+class Budget;
 class Syntax;
 }
 
@@ -26,6 +27,8 @@ public:
     MarkdownDocument(QTextDocument *document, const code::Syntax *syntax);
 
     void show(const QList<markdown::Leaf> &leaves);
+    /// Code whose language was not read when it was shown.
+    void colourLate(const QString &language);
 
     /// Where a leaf is: the characters from `begin` up to `end`.
     struct Place
@@ -34,7 +37,7 @@ public:
         int begin = 0;
         int end = 0;
         // Of code: the line that is to be coloured next, and what holds for it.
-        int line = -1; // the block's number
+        int line = -1; // the block's number; -1: the first
         KSyntaxHighlighting::State state = {};
     };
     const std::vector<Place> &places() const { return m_places; }
@@ -53,7 +56,7 @@ private:
     bool extend(const markdown::Leaf &leaf);
     void writeWords(QTextCursor &cursor, const markdown::Words &words, const QTextCharFormat &base) const;
     void writeCode(QTextCursor &cursor, const QString &code, const markdown::Leaf &leaf) const;
-    void colour(Place &place) const;
+    void colour(Place &place, const code::Budget &budget) const;
     QTextBlockFormat blockFormat(const markdown::Leaf &leaf, const markdown::Leaf *above) const;
     QTextCharFormat baseFormat(const markdown::Leaf &leaf) const;
     int endOfText() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/markdown/markdown_text.h"
 
+#include "app/code/syntax.h"
 #include "app/files/opener.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -30,6 +31,9 @@ MarkdownText::MarkdownText(const code::Syntax *syntax, QWidget *parent)
     , m_markdown(document(), syntax)
 {
     connect(this, &QTextBrowser::anchorClicked, this, &MarkdownText::ask);
+    if (syntax)
+        connect(syntax, &code::Syntax::loaded, this,
+                [this](const QString &language) { m_markdown.colourLate(language); });
 }
 
 void MarkdownText::showMarkdown(const QString &text, State state)

@@ -123,7 +123,14 @@ class tst_MarkdownText : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { style::apply(*qApp, style::Scheme::Light); }
+    void initTestCase()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        m_text = std::make_unique<Watched>(&m_syntax);
+        m_text->showMarkdown(kAnswer);
+        QTRY_VERIFY(m_syntax.isDone());
+        m_text.reset();
+    }
     void init()
     {
         m_text = std::make_unique<Watched>(&m_syntax);
@@ -131,6 +138,18 @@ private slots:
         m_text->show();
     }
     void cleanup() { m_text.reset(); }
+
+    void codeGetsItsColoursWhenItsLanguageIsRead()
+    {
+        const code::Syntax syntax;
+        MarkdownText late(&syntax);
+        for (int cut = 0; cut <= kAnswer.size(); ++cut)
+            late.showMarkdown(kAnswer.left(cut), State::BeingWritten);
+        m_text->showMarkdown(kAnswer, State::BeingWritten);
+        QVERIFY(describe(*late.document()) != describe(*m_text->document()));
+        QTRY_VERIFY(syntax.isDone());
+        QCOMPARE(describe(*late.document()), describe(*m_text->document()));
+    }
 
     /// Whatever was shown before, the document is as if this were the first text.
     void whatComesInPiecesIsWhatComesWhole()

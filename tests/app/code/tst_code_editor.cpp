@@ -60,7 +60,13 @@ class tst_CodeEditor : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { looks::apply(style::Scheme::Light); }
+    void initTestCase()
+    {
+        looks::apply(style::Scheme::Light);
+        for (const QString &language : {u"Python"_s, u"Bash"_s, u"HTML"_s, u"JavaScript"_s, u"C"_s})
+            m_syntax.definition(language);
+        QTRY_VERIFY(m_syntax.isDone());
+    }
 
     void anEditGivesWhatAllOfItAnewGives_data()
     {
@@ -117,6 +123,23 @@ private slots:
                 editor.lexerOfText().finish();
             }
         }
+    }
+
+    void coloursWhatIsTypedBeforeItsLanguageIsRead()
+    {
+        const Syntax syntax;
+        CodeEditor editor(&syntax);
+        editor.setLanguage(u"Python"_s);
+        editor.setContent(kPython);
+        QCOMPARE(editor.language(), u"Python"_s);
+        editor.SendScintilla(Sci::SCI_INSERTTEXT, 0UL, "def g():\n");
+        QVERIFY(!editor.lexerOfText().isDone());
+        QTRY_VERIFY(editor.lexerOfText().isDone());
+        CodeEditor fresh(&m_syntax);
+        fresh.setLanguage(u"Python"_s);
+        fresh.setContent(editor.content());
+        QCOMPARE(shown(editor), shown(fresh));
+        QVERIFY(editor.lexerOfText().stylesInUse() > 4);
     }
 
     void followsAnEditNoFurtherThanItReaches()

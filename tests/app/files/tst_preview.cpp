@@ -49,7 +49,7 @@ private slots:
         auto *text = m_preview->findChild<QPlainTextEdit *>();
         QVERIFY(text->isVisible());
         QCOMPARE(text->toPlainText(), u"def f():\n    return 'ä'\n"_s);
-        QVERIFY(!text->document()->firstBlock().layout()->formats().isEmpty());
+        QTRY_VERIFY(!text->document()->firstBlock().layout()->formats().isEmpty());
     }
 
     void showsHowALargeTextBegins()
