@@ -24,6 +24,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace code {
@@ -213,18 +215,29 @@ void CodePane::setDoor(const GuestDoor &door)
     m_door = door;
     if (door && !m_restored.contains(door.session)) {
         m_restored.append(door.session);
-        for (const Draft &draft : m_drafts.ofSession(door.session))
-            add(draft);
+        m_drafts.ofSession(door.session).then(this, [this, door](const QList<Draft> &drafts) {
+            restore(drafts, door);
+        });
     }
     showTabs();
 }
 
-OpenFile *CodePane::add(Draft draft)
+/// Before what was opened since they were asked for.
+void CodePane::restore(const QList<Draft> &drafts, const GuestDoor &door)
+{
+    const qsizetype count = m_files.size();
+    for (const Draft &draft : drafts)
+        add(draft, door);
+    std::rotate(m_files.begin(), m_files.begin() + count, m_files.end());
+    showTabs();
+}
+
+OpenFile *CodePane::add(Draft draft, const GuestDoor &door)
 {
     if (draft.opened == 0)
         draft.opened = std::max(m_opened + 1, QDateTime::currentMSecsSinceEpoch());
     m_opened = std::max(m_opened, draft.opened);
-    auto *file = new OpenFile(m_syntax, &m_drafts, m_door, std::move(draft));
+    auto *file = new OpenFile(m_syntax, &m_drafts, door, std::move(draft));
     m_files.append(file);
     m_pages->addWidget(file);
     connect(file, &OpenFile::changed, this, [this, file] {
@@ -372,7 +385,7 @@ void CodePane::openGuestFile(const QByteArray &path)
             wanted = file;
     }
     if (!wanted)
-        wanted = add({.session = m_door.session, .path = path});
+        wanted = add({.session = m_door.session, .path = path}, m_door);
     m_last[m_door.session] = wanted;
     showTabs();
     wanted->editor()->setFocus();
@@ -388,7 +401,8 @@ void CodePane::newFile(const QString &language, const QByteArray &text)
     };
     for (int number = 1; number == 1 || std::ranges::any_of(m_files, isTaken); ++number)
         name = u"scratch-%1.%2"_s.arg(number).arg(ending);
-    OpenFile *file = add({.session = m_door.session, .name = name, .language = language, .text = text});
+    OpenFile *file =
+        add({.session = m_door.session, .name = name, .language = language, .text = text}, m_door);
     m_last[m_door.session] = file;
     showTabs();
     file->editor()->setFocus();

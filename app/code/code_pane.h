@@ -53,7 +53,8 @@ private:
     void buildBar();
     void buildPages();
     void buildStatus();
-    OpenFile *add(Draft draft);
+    void restore(const QList<Draft> &drafts, const GuestDoor &door);
+    OpenFile *add(Draft draft, const GuestDoor &door);
     void showTabs();
     OpenFile *current() const;
     OpenFile *fileAt(int tab) const;

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QLoggingCategory>
 #include <QSaveFile>
+#include <QtConcurrent>
 
 #include <algorithm>
 
@@ -52,11 +53,9 @@ void Drafts::drop(const QString &id)
     m_pool.start([name = file(id)] { QFile::remove(name); });
 }
 
-QList<Draft> Drafts::ofSession(const QString &session) const
+static QList<Draft> draftsIn(const QDir &folder, const QString &session)
 {
-    m_pool.waitForDone();
     QList<Draft> drafts;
-    const QDir folder(m_folder);
     for (const QString &name : folder.entryList({u"*.draft"_s}, QDir::Files)) {
         QFile file(folder.filePath(name));
         if (!file.open(QIODevice::ReadOnly))
@@ -76,6 +75,11 @@ QList<Draft> Drafts::ofSession(const QString &session) const
     }
     std::ranges::sort(drafts, {}, &Draft::opened);
     return drafts;
+}
+
+QFuture<QList<Draft>> Drafts::ofSession(const QString &session)
+{
+    return QtConcurrent::run(&m_pool, &draftsIn, QDir(m_folder), session);
 }
 
 } // namespace code

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QFuture>
 #include <QList>
 #include <QString>
 #include <QThreadPool>
@@ -24,9 +25,9 @@ struct Draft
     bool operator==(const Draft &) const = default;
 };
 
-/// Keeps drafts in a folder of the host, closed to others, so that they survive the program. Writing happens
-/// in a thread of its own, in order; destroying this waits for it. What cannot be written is logged: the text
-/// is still in its editor.
+/// Keeps drafts in a folder of the host, closed to others, so that they survive the program. Reading and
+/// writing happen in a thread of their own, in order; destroying this waits for it. What cannot be written is
+/// logged: the text is still in its editor.
 class Drafts
 {
 public:
@@ -36,13 +37,13 @@ public:
     void keep(const Draft &draft);
     void drop(const QString &id);
     /// Those kept before, in the order they were opened in. What is no draft is left alone.
-    QList<Draft> ofSession(const QString &session) const;
+    QFuture<QList<Draft>> ofSession(const QString &session);
 
 private:
     QString file(const QString &id) const;
 
     const QString m_folder;
-    mutable QThreadPool m_pool;
+    QThreadPool m_pool;
 };
 
 } // namespace code
