@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // This host: machines, what they cost and may cost, settings, images.
 #include "core/api/table/rows.h"
+#include "core/guest/terminal.h"
 
 namespace api {
 
