@@ -44,12 +44,8 @@ Task<int> listTools(Invocation call)
     const QString tool = call.arguments.value(0);
     const QJsonObject params = tool.isEmpty() ? QJsonObject() : QJsonObject{{u"tool"_s, tool}};
     const Answer answer = co_await ask(call, u"tool.list"_s, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     const QJsonArray tools = answer.value->value(u"tools"_s).toArray();
     if (tool.isEmpty()) {
         QList<QStringList> rows{{text("TOOL"), text("WHAT IT IS")}};
@@ -136,12 +132,8 @@ static void show(const QJsonObject &review)
 Task<int> listReviews(Invocation call)
 {
     const Answer answer = co_await ask(call, u"review.list"_s, {});
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("REVIEW"), text("ASKED"), text("AGENT"), text("SESSION"), text("TOOL")}};
     for (const QJsonValue &each : answer.value->value(u"reviews"_s).toArray())
         rows += {each[u"id"].toString(), when(each[u"asked_ms"]), each[u"agent"].toString(),
@@ -215,12 +207,9 @@ static Task<int> rehearse(Invocation call)
 {
     const QJsonObject params{{u"review"_s, call.arguments.first()}};
     const Answer answer = co_await ask(call, u"review.rehearse"_s, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        showRehearsed(*answer.value);
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    showRehearsed(*answer.value);
     co_return exitcode::kOk;
 }
 
@@ -309,12 +298,8 @@ Task<int> audit(Invocation call)
     if (!call.arguments.isEmpty())
         params.insert(u"session"_s, call.arguments.first());
     const Answer answer = co_await ask(call, u"audit"_s, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{
         {text("CALL"), text("TIME"), text("AGENT"), text("TOOL"), text("VERDICT"), text("OUTCOME"),
          text("WHAT")}};
@@ -340,12 +325,9 @@ Task<int> policy(Invocation call)
     if (call.arguments.size() > 1)
         params.insert(u"policy"_s, call.arguments[1]);
     const Answer answer = co_await ask(call, u"session.policy"_s, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(answer.value->value(u"policy"_s).toString());
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(answer.value->value(u"policy"_s).toString());
     co_return exitcode::kOk;
 }
 

@@ -32,12 +32,8 @@ Task<int> budget(Invocation call)
             params.insert(option, call.value(option));
     }
     const Answer answer = co_await ask(call, QStringLiteral("budget"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("BUDGET"), text("SPENT"), text("LIMIT"), text("USED")}};
     rows += row(text("this month"), answer.value->value(QStringLiteral("month")).toObject());
     if (const QString fresh = answer.value->value(QStringLiteral("new")).toString(); !fresh.isEmpty())

@@ -171,25 +171,18 @@ static Task<int> perform(Invocation call, QString method, QJsonObject params,
                          QString (*told)(const QString &program, const QString &session))
 {
     const Answer answer = co_await ask(call, method, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(told(base::printable(answer.value->value(u"caller"_s).toString(), 200),
-                 answer.value->value(u"session"_s).toString()));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(told(base::printable(answer.value->value(u"caller"_s).toString(), 200),
+             answer.value->value(u"session"_s).toString()));
     co_return exitcode::kOk;
 }
 
 static Task<int> showCallers(Invocation call)
 {
     const Answer answer = co_await ask(call, u"caller.list"_s, {});
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("PROGRAM"), text("GRANT"), text("POLICY"), text("ASKED"), text("UNTIL"),
                              text("CONNECTED"), text("SESSIONS"), text("TODAY")}};
     for (const QJsonValue &each : answer.value->value(u"callers"_s).toArray()) {

@@ -93,6 +93,16 @@ void show(const QString &notification, const QJsonObject &params, ProgressBar &b
         warn(withCommand(params.value(QStringLiteral("text")).toString(), base::Remedy::readFrom(params)));
 }
 
+std::optional<int> settled(const Invocation &call, const Answer &answer)
+{
+    if (!answer.value)
+        return answer.exitCode;
+    if (!call.wantsJson())
+        return {};
+    sayJson(*answer.value);
+    return exitcode::kOk;
+}
+
 Task<Answer> ask(Invocation call, QString method, QJsonObject params, Warnings warnings)
 {
     auto connection = co_await connectToOwner();

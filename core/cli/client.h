@@ -28,6 +28,8 @@ struct Answer
     std::optional<QJsonObject> value;
     int exitCode = 0;
 };
+/// The exit code where nothing more is to be said: it failed, or was wanted as JSON, which is printed.
+std::optional<int> settled(const Invocation &call, const Answer &answer);
 /// Of what the call is warned; Known: the person was told before.
 enum class Warnings { Shown, Known };
 base::Task<Answer> ask(Invocation call, QString method, QJsonObject params,

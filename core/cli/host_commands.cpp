@@ -63,12 +63,8 @@ static Task<int> buildImage(Invocation call)
                              {QStringLiteral("size"), call.value(QStringLiteral("size"))},
                              {QStringLiteral("background"), call.has(QStringLiteral("background"))}};
     const Answer answer = co_await ask(call, QStringLiteral("image.build"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     if (answer.value->contains(QStringLiteral("percent"))) {
         say(text("The image %1 is being built. How far it is: %2")
                 .arg(call.arguments[1], QStringLiteral("berth image list")));
@@ -94,12 +90,8 @@ static QString stateOf(const QJsonObject &image)
 static Task<int> listImages(Invocation call)
 {
     const Answer answer = co_await ask(call, QStringLiteral("image.list"), {});
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("PROFILE"), text("IMAGE"), text("STATE"), text("SIZE"), text("TEMPLATES"),
                              text("DESCRIPTION")}};
     QStringList problems;
@@ -179,13 +171,10 @@ static Task<int> changeBuild(Invocation call, QString method, QString done)
 {
     const QJsonObject params{{QStringLiteral("profile"), call.arguments[1]}};
     const Answer answer = co_await ask(call, method, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(done.arg(field(*answer.value, "profile"),
-                     QString::number(answer.value->value(QStringLiteral("percent")).toInt())));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(done.arg(field(*answer.value, "profile"),
+                 QString::number(answer.value->value(QStringLiteral("percent")).toInt())));
     co_return exitcode::kOk;
 }
 
@@ -193,12 +182,9 @@ static Task<int> removeImage(Invocation call)
 {
     const QJsonObject params{{QStringLiteral("image"), call.arguments[1]}};
     const Answer answer = co_await ask(call, QStringLiteral("image.remove"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(text("Removed %1.").arg(call.arguments[1]));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(text("Removed %1.").arg(call.arguments[1]));
     co_return exitcode::kOk;
 }
 
@@ -210,12 +196,8 @@ static Task<int> updateImages(Invocation call)
                              {QStringLiteral("check"), isCheck},
                              {QStringLiteral("background"), call.has(QStringLiteral("background"))}};
     const Answer answer = co_await ask(call, QStringLiteral("image.update"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     const QJsonArray news = answer.value->value(QStringLiteral("news")).toArray();
     for (const QJsonValue &value : news) {
         const QJsonObject each = value.toObject();

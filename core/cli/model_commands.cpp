@@ -147,12 +147,8 @@ static QString keyText(const QJsonValue &model)
 static Task<int> listModels(Invocation call)
 {
     const Answer answer = co_await ask(call, u"model.list"_s, {});
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     if (const QString problem = answer.value->value(u"problem"_s).toString(); !problem.isEmpty())
         warn(problem);
     //: The last column has two prices: of a million tokens sent and of a million answered
@@ -175,12 +171,9 @@ static Task<int> removeModel(Invocation call)
 {
     const QJsonObject params{{u"name"_s, call.arguments[1]}};
     const Answer answer = co_await ask(call, u"model.remove"_s, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(text("Removed the model %1 and its key.").arg(shown(answer.value->value(u"name"_s))));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(text("Removed the model %1 and its key.").arg(shown(answer.value->value(u"name"_s))));
     co_return exitcode::kOk;
 }
 
@@ -188,12 +181,9 @@ static Task<int> makeDefault(Invocation call)
 {
     const QJsonObject params{{u"name"_s, call.arguments[1]}};
     const Answer answer = co_await ask(call, u"model.default"_s, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(text("The default is %1 now.").arg(shown(answer.value->value(u"name"_s))));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(text("The default is %1 now.").arg(shown(answer.value->value(u"name"_s))));
     co_return exitcode::kOk;
 }
 
@@ -229,12 +219,8 @@ static Task<int> testModel(Invocation call)
 static Task<int> findModels(Invocation call)
 {
     const Answer answer = co_await ask(call, u"model.offers"_s, {});
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("SERVER"), text("FORMAT"), text("URL"), text("MODEL"), text("CONTEXT")}};
     for (const QJsonValue &server : answer.value->value(u"servers"_s).toArray()) {
         for (const QJsonValue &model : server[u"models"].toArray())

@@ -259,13 +259,10 @@ static Task<int> beginRecipe(Invocation call)
 {
     const QJsonObject params{{QStringLiteral("recipe"), call.arguments[1]}};
     const Answer answer = co_await ask(call, QStringLiteral("recipe.new"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(text("The recipe is in %1. Change it, and check it: berth recipe check %2")
-                .arg(field(*answer.value, "folder"), call.arguments[1]));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(text("The recipe is in %1. Change it, and check it: berth recipe check %2")
+            .arg(field(*answer.value, "folder"), call.arguments[1]));
     co_return exitcode::kOk;
 }
 
@@ -300,13 +297,10 @@ static Task<int> shareRecipe(Invocation call)
     const QJsonObject params{{QStringLiteral("recipe"), recipePath(call.arguments[1])},
                              {QStringLiteral("folder"), absolutePath(folder)}};
     const Answer answer = co_await ask(call, QStringLiteral("recipe.share"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(text("The recipe is in %1. To use it: tar -xf %1 -C ~/.config/berth/recipes")
-                .arg(field(*answer.value, "file")));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(text("The recipe is in %1. To use it: tar -xf %1 -C ~/.config/berth/recipes")
+            .arg(field(*answer.value, "file")));
     co_return exitcode::kOk;
 }
 

@@ -48,12 +48,8 @@ Task<int> listRuns(Invocation call)
     if (!call.arguments.isEmpty())
         params.insert(QStringLiteral("session"), call.arguments.first());
     const Answer answer = co_await ask(call, QStringLiteral("run.list"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("RUN"), text("SESSION"), text("STATE"), text("STARTED"), text("TIME"),
                              text("OUTPUT"), text("COMMAND")}};
     for (const QJsonValue &value : answer.value->value(QStringLiteral("runs")).toArray()) {

@@ -33,12 +33,9 @@ Task<int> newSession(Invocation call)
             params.insert(QLatin1String(option), call.value(QLatin1String(option)));
     }
     const Answer answer = co_await ask(call, QStringLiteral("session.create"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(field(*answer.value, "name"));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(field(*answer.value, "name"));
     co_return exitcode::kOk;
 }
 
@@ -47,12 +44,8 @@ Task<int> listSessions(Invocation call)
     const bool isArchive = call.has(QStringLiteral("archived"));
     const QJsonObject params{{QStringLiteral("archived"), isArchive}};
     const Answer answer = co_await ask(call, QStringLiteral("session.list"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("NAME"), text("ID"), text("STATE"), text("SIZE"), text("PROFILE"),
                              text("NETWORK"), text("COST"), text("NOTE")}};
     for (const QJsonValue &value : answer.value->value(QStringLiteral("sessions")).toArray()) {
@@ -145,12 +138,8 @@ static QString terminals(const QJsonArray &machines)
 Task<int> listMachines(Invocation call)
 {
     const Answer answer = co_await ask(call, QStringLiteral("machine.list"), {});
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     if (call.has(QStringLiteral("timing"))) {
         say(timing(answer.value->value(QStringLiteral("machines")).toArray()));
         co_return exitcode::kOk;
@@ -214,12 +203,9 @@ static Task<int> askAndSay(Invocation call, QString method, QJsonObject params,
                            Warnings warnings = Warnings::Shown)
 {
     const Answer answer = co_await ask(call, method, params, warnings);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(sentence(*answer.value));
+    if (const auto over = settled(call, answer))
+        co_return *over;
+    say(sentence(*answer.value));
     co_return exitcode::kOk;
 }
 
@@ -244,12 +230,8 @@ Task<int> listSnapshots(Invocation call)
         co_return removed.value ? exitcode::kOk : removed.exitCode;
     }
     const Answer answer = co_await ask(call, QStringLiteral("snapshot.list"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("NAME"), text("MADE"), text("SIZE"), text("ON DISK")}};
     for (const QJsonValue &value : answer.value->value(QStringLiteral("snapshots")).toArray()) {
         const QJsonObject row = value.toObject();
@@ -403,12 +385,8 @@ Task<int> cost(Invocation call)
     if (!call.arguments.isEmpty())
         params.insert(QStringLiteral("session"), call.arguments.first());
     const Answer answer = co_await ask(call, QStringLiteral("cost"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{{text("SESSION"), text("MACHINES"), text("TIME"), text("COST")}};
     for (const QJsonValue &value : answer.value->value(QStringLiteral("sessions")).toArray()) {
         const QJsonObject row = value.toObject();

@@ -31,12 +31,8 @@ Task<int> settings(Invocation call)
     if (isReset)
         params.insert(QStringLiteral("default"), true);
     const Answer answer = co_await ask(call, QStringLiteral("settings"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     if (const QString problem = answer.value->value(QStringLiteral("problem")).toString(); !problem.isEmpty())
         warn(text("%1 What was set before holds.").arg(problem));
     QList<QStringList> rows{{text("SETTING"), text("VALUE"), text("DEFAULT")}};

@@ -42,12 +42,8 @@ static Task<int> listTraces(Invocation call)
     if (call.has(u"search"_s))
         params.insert(u"search"_s, call.value(u"search"_s));
     const Answer answer = co_await ask(call, u"trace.list"_s, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     QList<QStringList> rows{
         {text("TASK"), text("BEGAN"), text("TIME"), text("ANSWERS"), text("CALLS"), text("REQUEST")}};
     for (const QJsonValue &task : answer.value->value(u"tasks"_s).toArray())
@@ -258,12 +254,8 @@ static Task<int> showFigures(Invocation call)
     if (call.arguments.size() > 1)
         params.insert(u"task"_s, call.arguments[1]);
     const Answer answer = co_await ask(call, u"trace.figures"_s, params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
+    if (const auto over = settled(call, answer))
+        co_return *over;
     //: Half of the calls took at most the first, 99 of a hundred the second
     QList<QStringList> rows{{text("TOOL"), text("COUNT"), text("FAILED"), text("HALF"), text("99 %"),
                              text("COST"), text("WHERE THE TIME WENT")}};
