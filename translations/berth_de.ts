@@ -145,10 +145,6 @@
         <translation>Aufruf kopieren</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
-    </message>
-    <message>
         <source>What the agent asked for</source>
         <translation>Was der Agent verlangt hat</translation>
     </message>
@@ -229,10 +225,6 @@
             <numerusform>Die letzten %n zeigen</numerusform>
             <numerusform>Die letzten %n zeigen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Show All (%1)</source>
-        <translation>Alles zeigen (%1)</translation>
     </message>
 </context>
 <context>
@@ -357,10 +349,6 @@
             <numerusform>Etwa %1 und %2, nach %n Lauf in Größe %3.</numerusform>
             <numerusform>Etwa %1 und %2, nach %n Läufen in Größe %3.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Budget…</source>
-        <translation>Budget …</translation>
     </message>
     <message>
         <source>Set up a language model first.</source>
@@ -2184,6 +2172,17 @@
     </message>
 </context>
 <context>
+    <name>PrintedOutput</name>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Show All (%1)</source>
+        <translation>Alles zeigen (%1)</translation>
+    </message>
+</context>
+<context>
     <name>RecipeForm</name>
     <message>
         <source>Run</source>
@@ -2388,10 +2387,6 @@ Maschine: %2</translation>
         <translation>Ausgabe kopieren</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
-    </message>
-    <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
@@ -2406,10 +2401,6 @@ Maschine: %2</translation>
     <message>
         <source>Not all of the output could be kept: %1.</source>
         <translation>Nicht die ganze Ausgabe konnte behalten werden: %1.</translation>
-    </message>
-    <message>
-        <source>Show All (%1)</source>
-        <translation>Alles zeigen (%1)</translation>
     </message>
     <message>
         <source>Machine: %1</source>
@@ -2553,6 +2544,13 @@ Maschine: %2</translation>
     <message>
         <source>%1, made by %2</source>
         <translation>%1, angelegt von %2</translation>
+    </message>
+</context>
+<context>
+    <name>SessionNote</name>
+    <message>
+        <source>Budget…</source>
+        <translation>Budget …</translation>
     </message>
 </context>
 <context>

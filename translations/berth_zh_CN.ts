@@ -144,10 +144,6 @@
         <translation>复制调用</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
         <source>What the agent asked for</source>
         <translation>代理请求的内容</translation>
     </message>
@@ -225,10 +221,6 @@
         <translation>
             <numerusform>显示最后 %n 条</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Show All (%1)</source>
-        <translation>显示全部（%1）</translation>
     </message>
 </context>
 <context>
@@ -345,10 +337,6 @@
         <translation>
             <numerusform>大约 %1 和 %2，根据规格 %3 的 %n 次运行。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Budget…</source>
-        <translation>预算…</translation>
     </message>
     <message>
         <source>Set up a language model first.</source>
@@ -2164,6 +2152,17 @@
     </message>
 </context>
 <context>
+    <name>PrintedOutput</name>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Show All (%1)</source>
+        <translation>显示全部（%1）</translation>
+    </message>
+</context>
+<context>
     <name>RecipeForm</name>
     <message>
         <source>Run</source>
@@ -2363,10 +2362,6 @@ Machine: %2</source>
         <translation>复制输出</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
         <source>Progress</source>
         <translation>进度</translation>
     </message>
@@ -2381,10 +2376,6 @@ Machine: %2</source>
     <message>
         <source>Not all of the output could be kept: %1.</source>
         <translation>未能保留全部输出：%1。</translation>
-    </message>
-    <message>
-        <source>Show All (%1)</source>
-        <translation>显示全部（%1）</translation>
     </message>
     <message>
         <source>Machine: %1</source>
@@ -2527,6 +2518,13 @@ Machine: %2</source>
     <message>
         <source>%1, made by %2</source>
         <translation>%1，由 %2 创建</translation>
+    </message>
+</context>
+<context>
+    <name>SessionNote</name>
+    <message>
+        <source>Budget…</source>
+        <translation>预算…</translation>
     </message>
 </context>
 <context>
