@@ -19,6 +19,7 @@
 #include <QStandardPaths>
 #include <QThreadPool>
 #include <QTimer>
+#include <QtConcurrent>
 
 #include <filesystem>
 #include <pwd.h>
@@ -38,6 +39,7 @@ static Q_LOGGING_CATEGORY(lcPackages, "berth.packages")
 
 static constexpr int kEndLimit = 5000; // ms; longer than berth-packages gives nginx
 static constexpr int kFresh = 60'000; // ms
+static constexpr int kLook = 1000; // ms
 static constexpr qsizetype kKeptWords = 2000;
 // keeper/package_relay.h
 static constexpr auto kSocket = "cache"_L1;
@@ -327,7 +329,7 @@ QByteArray packageCacheConfiguration(const PackageSources &sources, const Packag
         ways += kUpstream.toString().arg(wayName(i));
     return kFrame.toString()
         .arg(room.bytes)
-        .arg(room.free)
+        .arg(room.free + 2 * PackageCache::kMargin) // what was not used for longest goes first
         .arg(serversAt(NetworkPolicy::Open, sources) + serversAt(NetworkPolicy::Offline, sources), trust,
              ways)
         .toUtf8();
@@ -378,6 +380,13 @@ qint64 PackageCache::bytesIn(const QString &folder)
     return bytes;
 }
 
+static bool isNearlyFull(const QString &folder, const PackageRoom &room)
+{
+    std::error_code unknown;
+    const auto space = std::filesystem::space(QFile::encodeName(folder).constData(), unknown);
+    return !unknown && qint64(space.available) < room.free + PackageCache::kMargin;
+}
+
 /// Whom the server runs as: the user, and for root somebody who may do nothing.
 static const passwd *account() { return getuid() == 0 ? getpwnam("nobody") : nullptr; }
 
@@ -391,6 +400,8 @@ PackageCache::PackageCache(QString folder, QObject *parent)
     if (::chmod(path.constData(), 0700) != 0
         || (nobody && ::chown(path.constData(), nobody->pw_uid, nobody->pw_gid) != 0))
         qCWarning(lcPackages, "%s: %s", path.constData(), qPrintable(qt_error_string(errno)));
+    m_looking.setInterval(kLook);
+    connect(&m_looking, &QTimer::timeout, this, &PackageCache::look);
 }
 
 PackageCache::~PackageCache() { end(); }
@@ -444,6 +455,25 @@ void PackageCache::forget() const
     });
 }
 
+/// nginx sees to what it keeps. What it is fetching is bounded by nobody.
+void PackageCache::look()
+{
+    QtConcurrent::run(isNearlyFull, m_folder, m_room).then(this, [this](bool isSo) {
+        if (isSo && isServing())
+            giveWay();
+    });
+}
+
+void PackageCache::giveWay()
+{
+    end();
+    forget();
+    m_hasFailed = true;
+    emit failed(text("The disk of %1 is nearly full, so machines fetch every package from its mirror. Free "
+                     "some space there.")
+                    .arg(m_folder));
+}
+
 Task<> PackageCache::serveHost(PackageRoom room)
 {
     base::Command asked;
@@ -485,6 +515,10 @@ Result<> PackageCache::serve(const PackageSources &sources, PackageRoom room)
     end();
     m_room = room;
     m_sources = sources;
+    if (isNearlyFull(m_folder, room)) {
+        giveWay();
+        return fail(Error::Kind::Failed, text("The disk of %1 is nearly full.").arg(m_folder));
+    }
     if (auto prepared = prepare(packageCacheConfiguration(sources, room)); !prepared)
         return prepared;
     m_said.clear();
@@ -508,12 +542,14 @@ Result<> PackageCache::serve(const PackageSources &sources, PackageRoom room)
             [this] { m_said = (m_said + m_server->readAllStandardError()).right(kKeptWords); });
     m_server->start();
     m_since.start();
+    m_looking.start();
     return {};
 }
 
 /// The next one waits for it, and nobody here: it may take its time.
 void PackageCache::end()
 {
+    m_looking.stop();
     if (!m_server)
         return;
     QProcess *const ending = m_server.release();

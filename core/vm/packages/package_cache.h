@@ -11,6 +11,7 @@
 #include <QList>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 #include <QUrl>
 
 #include <memory>
@@ -83,25 +84,32 @@ public:
     /// A machine is about to start. Serves, if it does not yet and there is room and an nginx; asks the
     /// host's apt for its mirrors. Returns at once.
     void want(PackageRoom room);
+    /// What the disk has beyond the room that is left free before the cache gives way: more than all guests
+    /// together can fetch between two looks.
+    static constexpr qint64 kMargin = qint64(1) << 30;
+
     /// The room has changed: who serves, serves with the new one. Without any it ends, and what it kept is
     /// removed.
     void setRoom(PackageRoom room);
     /// Removes what was kept. Who serves, serves on.
     base::Result<> clear();
-    /// Starts it for these, in the place of one that serves: it begins when that one has ended.
+    /// Starts it for these, in the place of one that serves: it begins when that one has ended. While the
+    /// disk is nearly full there is none.
     base::Result<> serve(const PackageSources &sources, PackageRoom room);
     bool isServing() const;
     /// It ended by itself, and has not been started since.
     bool hasFailed() const { return m_hasFailed; }
 
 signals:
-    /// By itself, with its last words.
+    /// By itself, with its last words, or because the disk is nearly full: then what it kept is removed.
     void failed(const QString &reason);
 
 private:
     base::Task<> serveHost(PackageRoom room);
     base::Result<> prepare(const QByteArray &configuration) const;
     void forget() const;
+    void look();
+    void giveWay();
     void end();
 
     const QString m_folder;
@@ -111,6 +119,7 @@ private:
     QByteArray m_said; ///< by it, the end
     bool m_hasFailed = false;
     QElapsedTimer m_since; ///< it has read its configuration
+    QTimer m_looking;
     base::Task<> m_starting;
 };
 

@@ -5,9 +5,12 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QSignalSpy>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <csignal>
+#include <fcntl.h>
+#include <filesystem>
 
 using namespace Qt::StringLiterals;
 using vm::PackageCache;
@@ -265,6 +268,35 @@ private slots:
         QTRY_VERIFY(!QDir(folder() + u"/removed"_s).exists());
         m_cache->want({});
         QVERIFY(!m_cache->isServing());
+    }
+
+    /// A guest can fetch faster than nginx looks, and files that are larger than the disk.
+    void givesWayWhereTheDiskIsNearlyFull()
+    {
+        QCOMPARE(statusOf(ask(get("http://127.0.0.1/debian/pool/a.deb"))), QByteArray("200"));
+        const QSignalSpy failed(m_cache.get(), &PackageCache::failed);
+        static constexpr qint64 kFilled = qint64(1) << 30;
+        const auto leaves = [&](qint64 bytes) {
+            return qint64(std::filesystem::space(folder().toStdString()).available) - bytes
+                - PackageCache::kMargin;
+        };
+        const PackageRoom room{kRoom.bytes, leaves(kFilled / 2)};
+        m_cache->setRoom(room);
+        QTRY_COMPARE(statusOf(ask(get("/"))), QByteArray("204"));
+        QTemporaryFile filled(folder() + u"/filled-XXXXXX"_s);
+        QVERIFY(filled.open());
+        QCOMPARE(posix_fallocate(filled.handle(), 0, kFilled), 0);
+        QTRY_VERIFY(!m_cache->isServing());
+        QCOMPARE(failed.size(), 1);
+        QVERIFY2(failed[0][0].toString().endsWith(u"Free some space there."),
+                 qPrintable(failed[0][0].toString()));
+        QVERIFY(m_cache->hasFailed());
+        QCOMPARE(PackageCache::bytesIn(folder()), 0);
+        QVERIFY(!m_cache->serve(m_mirror->sources(), room));
+        QVERIFY(filled.resize(0));
+        QVERIFY(m_cache->serve(m_mirror->sources(), room));
+        QVERIFY(!m_cache->hasFailed());
+        QTRY_COMPARE(statusOf(ask(get("/"))), QByteArray("204"));
     }
 
     void isClearedAndServesOn()
