@@ -2,6 +2,7 @@
 #include "core/base/process.h"
 
 #include "core/base/await.h"
+#include "core/base/killed.h"
 #include "core/base/log.h"
 #include "core/base/process_pause.h"
 
@@ -45,9 +46,8 @@ public:
             if (m_group > 0)
                 ::kill(-m_group, SIGKILL);
             m_process->kill();
-            m_process->waitForFinished(); // a killed process is gone at once; unreaped it stays as a zombie
         }
-        m_process->deleteLater();
+        seeOff(m_process);
     }
     Q_DISABLE_COPY_MOVE(Child)
 

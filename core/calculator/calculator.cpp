@@ -2,6 +2,7 @@
 #include "core/calculator/calculator.h"
 
 #include "core/base/await.h"
+#include "core/base/killed.h"
 #include "core/base/own_program.h"
 
 #include <QCoreApplication>
@@ -34,11 +35,8 @@ void Calculator::stop()
     if (!worker)
         return;
     worker->disconnect();
-    if (worker->state() != QProcess::NotRunning) {
-        worker->kill();
-        worker->waitForFinished(); // a killed process is gone at once; unreaped it stays as a zombie
-    }
-    worker->deleteLater();
+    worker->kill();
+    base::seeOff(worker);
 }
 
 Result<> Calculator::start()

@@ -22,10 +22,9 @@ private slots:
         static const QHash<QString, QString> kAllowed{
             {u"app/chat/cards/document_card.cpp"_s, u"->exec(Qt::"_s}, // drags, whose loop the platform wants
             {u"app/files/drag_out.cpp"_s, u"->exec(Qt::"_s},
-            {u"app/code/drafts.cpp"_s, u"waitForDone("_s}, // the person's own text, as it closes or is opened
+            {u"app/code/drafts.cpp"_s, u"waitForDone("_s}, // as it closes: what the person typed
             {u"app/preview/pictures.cpp"_s, u"poll( waitpid("_s}, // in its pool
-            {u"core/base/process.cpp"_s, u"waitForFinished("_s}, // of one that was killed
-            {u"core/calculator/calculator.cpp"_s, u"waitForFinished("_s}, // likewise
+            {u"core/base/killed.cpp"_s, u"waitForFinished("_s}, // for 20 ms
             {u"core/callers/peer.cpp"_s, u"poll("_s}, // for no time
             {u"core/guest/host_tree.cpp"_s, u"sleep("_s}, // in the disk's pool
             {u"core/guest/wire/part.cpp"_s, u"sleep_for("_s}, // likewise

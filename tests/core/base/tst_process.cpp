@@ -4,10 +4,13 @@
 #include "tests/support/process_state.h"
 #include "tests/support/subject.h"
 
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace std::chrono_literals;
@@ -81,6 +84,33 @@ private slots:
         const pid_t pid = file.readAll().trimmed().toInt();
         QVERIFY(pid > 0);
         QTRY_VERIFY(support::isOver(pid));
+    }
+
+    /// A write to a slow disk, as a tracer holds it here.
+    void whatTheKernelHoldsIsNotWaitedFor()
+    {
+        QTemporaryDir dir;
+        Command command = shell(QStringLiteral("echo $$ > made && mv made pid && exec sleep 1000"));
+        command.folder = dir.path();
+        auto task = run(command);
+        task.start();
+        QFile file(dir.filePath(QStringLiteral("pid")));
+        QTRY_VERIFY(file.exists());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const pid_t pid = file.readAll().trimmed().toInt();
+        QVERIFY(pid > 0);
+        if (ptrace(PTRACE_SEIZE, pid, nullptr, PTRACE_O_TRACEEXIT) != 0)
+            QSKIP("This host lets nobody trace a child.");
+        QElapsedTimer elapsed;
+        elapsed.start();
+        task.cancel();
+        QVERIFY2(elapsed.elapsed() < 5000, QByteArray::number(elapsed.elapsed()));
+        int status = 0;
+        QCOMPARE(waitpid(pid, &status, __WALL), pid);
+        QCOMPARE(status >> 8, SIGTRAP | PTRACE_EVENT_EXIT << 8);
+        QCOMPARE(::kill(pid, 0), 0); // it was held
+        QCOMPARE(ptrace(PTRACE_CONT, pid, nullptr, nullptr), 0L);
+        QTRY_VERIFY(::kill(pid, 0) != 0); // and is no zombie
     }
 };
 
