@@ -73,6 +73,15 @@ static Result<> check(qint64 usable, const QString &path, qint64 bytes, const QS
                 {Remedy::Kind::FreeSpace});
 }
 
+Error diskFullError(const QString &what)
+{
+    return {Error::Kind::Failed,
+            text("The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.")
+                .arg(what),
+            {},
+            {Remedy::Kind::FreeSpace}};
+}
+
 Result<> checkDiskRoom(const QString &path, qint64 bytes, const QString &what)
 {
     return check(usableRoom(path), path, bytes, what);

@@ -22,4 +22,7 @@ Result<> checkDiskRoom(const QString &path, qint64 bytes, const QString &what);
 /// The same of an open file; `path` is for the text.
 Result<> checkDiskRoom(int file, const QString &path, qint64 bytes, const QString &what);
 
+/// What there was no room for in the middle of it. Of `what` nothing may be left then.
+Error diskFullError(const QString &what);
+
 } // namespace base

@@ -46,12 +46,7 @@ Error hostError(int code, const QByteArray &path)
         return {Error::Kind::Invalid, text("%1 already exists.").arg(name), {}};
     case ENOSPC:
     case EDQUOT:
-        return {
-            Error::Kind::Failed,
-            text("The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.")
-                .arg(name),
-            {},
-            {base::Remedy::Kind::FreeSpace}};
+        return base::diskFullError(name);
     default:
         return {Error::Kind::Failed, text("%1: %2.").arg(name, qt_error_string(code)), {}};
     }

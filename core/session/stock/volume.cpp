@@ -188,10 +188,11 @@ Task<Result<>> Volume::ensure(qint64 bytes, QString like) const
         made = co_await makeBlank(from, bytes);
     if (made)
         made = co_await copy(from, path);
-    if (!made)
-        co_return fail(made.error().kind,
-                       text("The session's disk cannot be made: %1").arg(made.error().text),
-                       made.error().detail);
+    if (!made) {
+        Error error = made.error();
+        error.text = text("The session's disk cannot be made: %1").arg(error.text);
+        co_return fail(std::move(error));
+    }
     co_return {};
 }
 

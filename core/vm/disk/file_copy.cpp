@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/disk/file_copy.h"
 
+#include "core/base/disk_room.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QScopeGuard>
@@ -45,7 +47,8 @@ private:
 
 } // namespace
 
-/// From `begin` to `end`, which has no holes. False: errno.
+/// From `begin` to `end`, which has no holes. False: errno. Who else writes to the disk meanwhile has its
+/// reserve end the copy.
 static bool copyData(int from, int to, off_t begin, off_t end)
 {
     std::array<char, 1 << 18> buffer;
@@ -54,6 +57,10 @@ static bool copyData(int from, int to, off_t begin, off_t end)
             ::pread(from, buffer.data(), size_t(std::min<off_t>(end - begin, off_t(buffer.size()))), begin);
         if (taken == 0)
             return true; // it became shorter
+        if (taken > 0 && base::usableRoom(to) < taken) {
+            errno = ENOSPC;
+            return false;
+        }
         if (taken < 0 || ::pwrite(to, buffer.data(), size_t(taken), begin) != taken) {
             errno = taken < 0 || errno != 0 ? errno : ENOSPC;
             return false;
@@ -92,9 +99,12 @@ Result<> copyFile(const QString &from, const QString &to)
     const Handle target(
         ::open(QFile::encodeName(to).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (target.get() < 0 || !copyContent(source.get(), target.get()) || ::fsync(target.get()) != 0) {
-        const QString reason = qt_error_string(errno);
+        const int code = errno;
+        const QString reason = qt_error_string(code);
         if (target.get() >= 0)
             QFile::remove(to);
+        if (code == ENOSPC || code == EDQUOT)
+            return fail(base::diskFullError(to));
         return fail(Error::Kind::Failed, text("%1 cannot be copied to %2: %3.").arg(from, to, reason));
     }
     return {};

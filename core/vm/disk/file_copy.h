@@ -8,7 +8,8 @@
 namespace vm {
 
 /// Copies a file that nobody writes to a new one, readable by its owner alone. Holes stay holes, and a file
-/// system that can share blocks shares them. Blocks; for a thread that may.
+/// system that can share blocks shares them; else the copy leaves the reserve of the disk. Blocks; for a
+/// thread that may.
 base::Result<> copyFile(const QString &from, const QString &to);
 
 /// Waits until a file, or a folder's list of names, is on the disk. Blocks.
