@@ -50,6 +50,8 @@ private slots:
         row("good.png", kShown, {30, 20});
         row("good.gif", kShown, {1, 1});
         row("good.bmp", kShown, {1, 1});
+        row("good.webp", kShown, {3, 2});
+        row("moving.webp", kShown, {2, 2}); // the first of them
         row("good.pdf", kShown);
         row("svg.png", wrongKind);
         row("svg.svg", wrongKind);
@@ -60,7 +62,9 @@ private slots:
         row("empty.png", wrongKind);
         row("cut.png", bad);
         row("cut.jpg", bad);
-        row("cut.webp", wrongKind);
+        row("cut.webp", bad);
+        row("huge.webp", bad);
+        row("endless.webp", bad);
         row("cut.pdf", bad);
         row("huge.png", bad);
         row("wide.png", bad);

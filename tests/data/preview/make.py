@@ -66,6 +66,10 @@ svg = b"""<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/hos
 """
 bmp = b"BM" + struct.pack("<IHHI", 58, 0, 0, 54) + struct.pack("<IiiHHIIiiII", 40, 1, 1, 1, 24, 0, 4, 0, 0, 0, 0) + b"\xeb\x6f\x1f\0"
 gif = bytes.fromhex("47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b")
+# Six pixels, kept as they are; a large one has the same of 16 384 in both directions, and one that moves two pictures.
+webp = bytes.fromhex("5249464638000000574542505650384c2c0000002f024000002f20242078ec7f7143209084b2bfe4020182ff550fe63f406c726c150848c8947c324044ff2307")
+moving = bytes.fromhex("52494646840000005745425056503858" "0a00000002000000010000010000414e494d06000000000000000000414e4d4628000000000000000000010000010000000000025650384c"
+                       "0f0000002f014000000710fd8ffe0722a2ff0100414e4d4628000000000000000000010000010000000000005650384c0f0000002f014000000710d1fffe0722a2ff0100")
 # What unfolds into a gigabyte, folded twice.
 folded = zlib.compress(b"0 0 m 9 9 l S " * (1 << 16), 9)
 bomb = zlib.compress(zlib.compress(b"\0" * (1 << 28), 9), 9)
@@ -73,6 +77,7 @@ files = {
     "good.png": png(30, 20, good),
     "good.gif": gif,
     "good.bmp": bmp,
+    "good.webp": webp,
     "good.pdf": page(text, resources=font),
     "svg.png": svg,
     "svg.svg": svg,
@@ -90,6 +95,9 @@ files = {
     "negative.bmp": bmp[:18] + struct.pack("<ii", -1, 1) + bmp[26:],
     "cut.jpg": bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffc0001108ffffffff03012200021101031101"),
     "cut.webp": b"RIFF\xff\xff\xff\x7fWEBPVP8L\xff\xff\xff\x7f\x2f\xff\xff\xff\xff",
+    "huge.webp": webp[:21] + b"\xff\xff\xff\x0f" + webp[25:],
+    "moving.webp": moving,
+    "endless.webp": moving[:30] + b"\xff" * 6 + moving[36:],
     "cut.pdf": b"%PDF-1.4\n",
     "scripts.pdf": page(text, resources=font, catalog=b"/OpenAction<</S/JavaScript/JS(app.launchURL\\('file:///etc/hostname'\\))>>"
                         b"/AA<</WC<</S/Launch/F(/bin/sh)>>>>",
