@@ -4939,6 +4939,10 @@ Sitzungen: %2</translation>
         <source>The disk is full: %1 needs %2; %3 may be used on %4. Free some space there.</source>
         <translation>Der Datenträger ist voll: %1 braucht %2; auf %4 dürfen %3 belegt werden. Dort Platz schaffen.</translation>
     </message>
+    <message>
+        <source>The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.</source>
+        <translation>Der Datenträger ist voll: Für %1 ist kein Platz. Nichts davon wurde behalten. Dort Platz schaffen.</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>
@@ -8853,10 +8857,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
         <translation>%1 änderte sich beim Kopieren. Erneut kopieren, wenn nichts hineinschreibt.</translation>
     </message>
-    <message>
-        <source>The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.</source>
-        <translation>Der Datenträger ist voll: Für %1 ist kein Platz. Nichts davon wurde behalten. Dort Platz schaffen.</translation>
-    </message>
 </context>
 <context>
     <name>guest::HostTree</name>
@@ -11419,6 +11419,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>nginx cannot be confined here, so machines fetch every package from its mirror. %1</source>
         <translation>nginx lässt sich hier nicht einschließen, also holen Maschinen jedes Paket von seinem Spiegelserver. %1</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is nearly full, so machines fetch every package from its mirror. Free some space there.</source>
+        <translation>Der Datenträger von %1 ist fast voll; Maschinen holen deshalb jedes Paket von seinem Spiegel. Dort Platz schaffen.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is nearly full.</source>
+        <translation>Der Datenträger von %1 ist fast voll.</translation>
     </message>
 </context>
 <context>

@@ -4904,6 +4904,10 @@ Sessions: %2</source>
         <source>The disk is full: %1 needs %2; %3 may be used on %4. Free some space there.</source>
         <translation>磁盘已满：%1 需要 %2；%4 上还可使用 %3。请在那里释放一些空间。</translation>
     </message>
+    <message>
+        <source>The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.</source>
+        <translation>磁盘已满：没有空间存放 %1，未保留任何内容。请在该处释放一些空间。</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>
@@ -8809,10 +8813,6 @@ Type this where your session runs under it:
         <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
         <translation>%1 在复制时发生更改。请在没有程序写入时重新复制。</translation>
     </message>
-    <message>
-        <source>The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.</source>
-        <translation>磁盘已满：没有空间存放 %1，未保留任何内容。请在该处释放一些空间。</translation>
-    </message>
 </context>
 <context>
     <name>guest::HostTree</name>
@@ -11369,6 +11369,14 @@ Type this where your session runs under it:
     <message>
         <source>nginx cannot be confined here, so machines fetch every package from its mirror. %1</source>
         <translation>此处无法隔离 nginx，因此机器从镜像站下载每个软件包。%1</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is nearly full, so machines fetch every package from its mirror. Free some space there.</source>
+        <translation>%1 所在磁盘即将写满，因此机器从镜像获取每个软件包。请在该处释放一些空间。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is nearly full.</source>
+        <translation>%1 所在磁盘即将写满。</translation>
     </message>
 </context>
 <context>
