@@ -4,12 +4,16 @@
 #include "core/base/await.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
 #include <QLoggingCategory>
 #include <QThreadPool>
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <cerrno>
 #include <mutex>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -99,8 +103,24 @@ LastingConnection::~LastingConnection()
         qCWarning(logVm) << "libvirt does not answer; leaving its calls behind";
 }
 
+/// libvirt's own folders, in which it calls files and folders as machines are called. It makes them as the
+/// umask has it; what is there already is as its user wants it.
+static void makeLibvirtsFolders(const base::Places &places)
+{
+    for (const QString &place : {places.config, places.cache, places.runtime}) {
+        const QString parent = QFileInfo(place).path();
+        const QByteArray folder = QFile::encodeName(parent + "/libvirt"_L1);
+        if (QFileInfo(parent).ownerId() != geteuid()) // /tmp, for one
+            continue;
+        if (mkdir(folder.constData(), 0700) != 0 && errno != EEXIST)
+            qCWarning(logVm) << folder << "cannot be made:" << qt_error_string(errno);
+    }
+}
+
 Task<Result<>> LastingConnection::open()
 {
+    if (m_uri == "qemu:///session"_L1 && geteuid() != 0)
+        makeLibvirtsFolders(m_places);
     if (m_uri == "qemu:///session"_L1 && geteuid() == 0) {
         auto daemon = SessionDaemon::find(m_places);
         if (!daemon)
