@@ -135,7 +135,42 @@ static QString inOneLine(const QString &cell)
     return harmless(cell).replace(u'\n', u"\\n"_s).replace(u'\t', u' ');
 }
 
-QString table(const QList<QStringList> &rows)
+int terminalColumns()
+{
+    winsize size{};
+    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/// In lines of at most so many columns, parted at spaces where there are some.
+static QStringList parted(const QString &text, qsizetype width)
+{
+    QStringList lines;
+    qsizetype from = 0, space = -1, used = 0;
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        const bool isPair = text[at].isHighSurrogate() && at + 1 < text.size();
+        const qsizetype wide = columns(text.mid(at, isPair ? 2 : 1));
+        if (text[at] == u' ')
+            space = at;
+        if (used + wide > width && at > from) {
+            const qsizetype end = space > from ? space : at;
+            lines += text.mid(from, end - from);
+            from = space > from ? space + 1 : at;
+            space = -1;
+            if (from > at) { // the space itself has no room, and needs none
+                used = 0;
+                continue;
+            }
+            used = columns(text.mid(from, at - from));
+        }
+        used += wide;
+        at += isPair;
+    }
+    return lines += text.mid(from);
+}
+
+static constexpr qsizetype kNarrowest = 24; // of a cell that goes on below
+
+QString table(const QList<QStringList> &rows, int width)
 {
     QList<QStringList> shown = rows;
     QList<qsizetype> widths;
@@ -146,46 +181,38 @@ QString table(const QList<QStringList> &rows)
             widths[i] = qMax(widths[i], columns(row[i]));
         }
     }
-    QString text;
+    QStringList lines;
     for (const QStringList &row : std::as_const(shown)) {
         QString line;
-        for (qsizetype i = 0; i < row.size(); ++i)
-            line += i + 1 < row.size() ? row[i] + QString(widths[i] + 2 - columns(row[i]), u' ') : row[i];
-        while (line.endsWith(u' '))
-            line.chop(1);
-        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;
-    }
-    return text;
-}
-
-static int width(int fd)
-{
-    winsize size{};
-    return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
-
-static QString foldedLine(const QString &line, qsizetype hang, qsizetype width)
-{
-    const QString indent(hang, u' ');
-    QString text, last;
-    for (const QString &word : line.split(u' ')) {
-        const bool hasRoom = last.trimmed().isEmpty() || columns(last) + 1 + columns(word) <= width;
-        if (!hasRoom) {
-            text += last + u'\n';
-            last = indent + word;
-        } else {
-            last += (last.isNull() ? QString() : QStringLiteral(" ")) + word;
+        for (qsizetype i = 0; i + 1 < row.size(); ++i)
+            line += row[i] + QString(widths[i] + 2 - columns(row[i]), u' ');
+        const qsizetype before = columns(line);
+        QStringList last{row.value(row.size() - 1)};
+        if (before > 0 && width >= before + kNarrowest) // without a cell before it, it would look like a row
+            last = parted(last.first(), width - before);
+        for (const QString &part : std::as_const(last)) {
+            line += part;
+            while (line.endsWith(u' '))
+                line.chop(1);
+            lines += line;
+            line = QString(before, u' ');
         }
     }
-    return text + last;
+    return lines.join(u'\n');
 }
 
-QString folded(const QString &text, qsizetype hang)
+int readableColumns()
 {
-    constexpr int kMostReadable = 100;
-    QStringList lines = text.split(u'\n');
-    for (QString &line : lines)
-        line = foldedLine(line, hang, std::min(width(STDOUT_FILENO), kMostReadable));
+    constexpr int kMost = 100;
+    const int columns = terminalColumns();
+    return columns > 0 ? std::min(columns, kMost) : 80;
+}
+
+QString folded(const QString &text)
+{
+    QStringList lines;
+    for (const QString &line : text.split(u'\n'))
+        lines += parted(line, readableColumns());
     return lines.join(u'\n');
 }
 
@@ -220,6 +247,8 @@ void ProgressBar::show(int percent, const QString &words)
     m_step = step;
     m_drawn = true;
     m_drawnAt.start();
+    winsize size{};
+    const int columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
     QString line = step;
     if (percent >= 0) {
         const int filled = qBound(0, percent * 24 / 100, 24);
@@ -227,7 +256,7 @@ void ProgressBar::show(int percent, const QString &words)
                    .arg(percent, 3)
                    .arg(QString(filled, QChar(0x2588)), QString(24 - filled, QChar(0x2591)), step);
     }
-    put(stderr, "\r" + harmless(line).left(width(STDERR_FILENO) - 1).toUtf8() + "\x1b[K");
+    put(stderr, "\r" + harmless(line).left(columns - 1).toUtf8() + "\x1b[K");
 }
 
 } // namespace cli

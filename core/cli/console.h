@@ -33,11 +33,15 @@ bool isAtTerminal();
 /// Waits for an answer on a terminal; no is what anything but a yes is.
 bool isConfirmed(const QString &question);
 
-/// Columns as wide as their widest cell, each a line; the first row is the heading.
-QString table(const QList<QStringList> &rows);
-/// Lines to be read on standard output, broken at spaces where that ends, or after 80 columns where it is no
-/// terminal; what goes on begins `hang` columns in.
-QString folded(const QString &text, qsizetype hang = 0);
+/// Columns of the terminal that standard output is; 0: it is none.
+int terminalColumns();
+/// Columns as wide as their widest cell, each row a line; the first one is the heading. What the last cell
+/// has beyond `width` goes on below it; 0: there is no end.
+QString table(const QList<QStringList> &rows, int width = terminalColumns());
+/// What a line of prose is broken after on standard output: the terminal's columns, or 80, and at most 100.
+int readableColumns();
+/// Lines of prose, broken at spaces after readableColumns().
+QString folded(const QString &text);
 
 /// A guest's or a model's text of many lines, fit for a terminal.
 QString foreign(const QString &text);

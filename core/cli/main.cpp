@@ -7,7 +7,6 @@
 #include <QFile>
 #include <QTimer>
 
-#include <algorithm>
 #include <clocale>
 #include <cstdio>
 #include <cstring>
@@ -44,7 +43,6 @@ static QString overview()
 static QString help(const Command &command)
 {
     QList<QStringList> options;
-    qsizetype widest = 0;
     for (const QCommandLineOption &option : command.options) {
         QString names;
         for (const QString &name : option.names())
@@ -53,7 +51,6 @@ static QString help(const Command &command)
         if (!option.valueName().isEmpty())
             names += u' ' + option.valueName();
         options += {QStringLiteral("  ") + names, option.description()};
-        widest = std::max(widest, options.last().first().size());
     }
     QString page =
         text("usage: berth %1 %2\n\n%3").arg(command.name, command.arguments, command.summary).trimmed();
@@ -61,7 +58,7 @@ static QString help(const Command &command)
         page += u' ' + command.description;
     page = folded(page);
     if (!options.isEmpty())
-        page += QStringLiteral("\n\n") + folded(table(options), widest + 2);
+        page += QStringLiteral("\n\n") + table(options, readableColumns());
     return page + text("\n\nexamples:\n%1").arg(indented(command.examples));
 }
 

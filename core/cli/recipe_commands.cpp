@@ -192,6 +192,8 @@ static void showRecipe(const QJsonObject &recipe)
               .arg(field(recipe, "profile")));
     if (const QString estimate = field(recipe, "estimate"); !estimate.isEmpty())
         say(estimate);
+    if (recipe.value(QStringLiteral("sample")).toBool())
+        say(text("To try it: %1").arg(QStringLiteral("berth run %1 --sample").arg(field(recipe, "id"))));
 }
 
 /// One table after the other, each under the name of its group.

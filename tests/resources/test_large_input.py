@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Recipes that read tables, with one of 100 MB in which nothing is wrong: it comes out right within a machine of size SM.
+"""Recipes with a file of 100 MB in which nothing is wrong: it comes out right within a machine of size SM.
 
 With BERTH_LARGE_RESULTS=DIR nothing is run: the results are those in DIR/RECIPE, which a machine has made of what
 `test_large_input.py DIR` writes.
@@ -21,6 +21,7 @@ from decimal import Decimal
 import openpyxl
 from recipe_bench import RECIPES
 from test_bad_input import LARGE, MOST_MEMORY, lacks
+from test_parquet_report import made_modules
 
 CUSTOMERS = 200_011
 COUNTRIES = ("DE", "AT", "CH", "Österreich", "FR")
@@ -64,7 +65,8 @@ class LargeInput(unittest.TestCase):
         cls.folder = pathlib.Path(cls.kept.name)
         cls.months, cls.countries, cls.customers, cls.count = write(cls.folder)
 
-    def made(self, recipe, needs=(), named=None, **parameters):
+    def made(self, recipe, needs=(), named=None, inputs=("orders.csv",), first="", **parameters):
+        """The folder of what it made. `first`: Python that is run before, with its module as `recipe`."""
         if RESULTS:
             return pathlib.Path(RESULTS, recipe)
         if missing := lacks(needs):
@@ -75,11 +77,12 @@ class LargeInput(unittest.TestCase):
         output = self.folder / recipe
         self.addCleanup(shutil.rmtree, output, ignore_errors=True)
         job = {"parameters": {**given, **parameters}, "named": named, "output": str(output)}
-        job["inputs"] = [path for paths in named.values() for path in paths] or [str(self.folder / "orders.csv")]
+        job["inputs"] = [path for paths in named.values() for path in paths] or [str(self.folder / file) for file in inputs]
         (self.folder / "job.json").write_text(json.dumps(job), encoding="utf-8")
         environment = {**os.environ, "PYTHONPATH": str(RECIPES), "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1"}
         with open(self.folder / "log", "w+", encoding="utf-8") as log:
-            process = subprocess.Popen([sys.executable, "recipe.py", str(self.folder / "job.json")], cwd=RECIPES / recipe, stdout=log, stderr=log, env=environment)
+            script = "import recipe, berth.job\n%s\nberth.job.run(recipe.main)" % first
+            process = subprocess.Popen([sys.executable, "-c", script, str(self.folder / "job.json")], cwd=RECIPES / recipe, stdout=log, stderr=log, env=environment)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             log.seek(0)
@@ -123,6 +126,61 @@ class LargeInput(unittest.TestCase):
         with open(self.made("convert-files", convert="json") / "orders.json", encoding="utf-8") as file:
             lines = sum(line.count('"order":') for line in file)
         self.assertEqual(lines, self.count)
+
+    def test_predict(self):
+        with open(self.folder / "learnt.csv", "w", encoding="utf-8") as file:
+            file.write("country,quantity,points\n")
+            file.writelines("%s,%d,%d\n" % (COUNTRIES[row % 5], row % 50, points(COUNTRIES[row % 5], row % 50)) for row in range(5000))
+        needs = ("sklearn", "pandas", "matplotlib")
+        model = self.made("train-model", needs, inputs=["learnt.csv"], target="points", model="linear") / "model.zip"
+        folder = self.made("predict", needs, named={"model": os.path.relpath(model, self.folder), "rows": "orders.csv"})
+        count = 0
+        with open(folder / "predictions.csv", encoding="utf-8", newline="") as file, open(self.folder / "orders.csv", encoding="utf-8", newline="") as orders:
+            for count, (row, order) in enumerate(zip(csv.DictReader(file), csv.DictReader(orders), strict=True), 1):
+                self.assertAlmostEqual(float(row.pop("Predicted points")), points(order["country"], int(order["quantity"])), delta=0.5)
+                self.assertEqual(row, order)
+        self.assertEqual(count, self.count)
+
+    def test_parquet_report(self):
+        self.addCleanup(made_modules().cleanup)
+        path = self.folder / "rows.parquet"
+        count = 3_000_000  # with a hash each, which does not get smaller
+        script = """const { DuckDBInstance } = require('@duckdb/node-api');
+            (async () => {
+                const connection = await (await DuckDBInstance.create(':memory:')).connect();
+                await connection.run(`COPY (SELECT i AS id, md5(CAST(i AS VARCHAR)) AS hash, i %% 200011 AS customer,
+                    CASE WHEN i %% 10 > 0 THEN i %% 1000 / 4 END AS amount FROM range(%d) AS r(i)) TO '%s' (FORMAT parquet)`);
+            })();""" % (count, path)
+        subprocess.run(["node", "-e", script], check=True)
+        self.addCleanup(path.unlink)
+        self.assertGreater(path.stat().st_size, LARGE)
+        first = "recipe.memory = lambda: 580"  # as in a machine of that size
+        book = openpyxl.load_workbook(self.made("parquet-report", inputs=["rows.parquet"], first=first) / "report.xlsx")
+        titles, *rows = book["Columns"].iter_rows(values_only=True)
+        columns = {row["Column"]: row for row in (dict(zip(titles, row)) for row in rows)}
+        self.assertEqual([columns["id"][what] for what in ("Rows", "Empty", "Different", "Least", "Most")], [count, 0, count, 0, count - 1])
+        self.assertEqual(columns["hash"]["Different"], count)
+        self.assertEqual((columns["customer"]["Different"], columns["customer"]["Most"]), (CUSTOMERS, CUSTOMERS - 1))
+        self.assertEqual([columns["amount"][what] for what in ("Empty", "Different", "Least", "Most")], [count // 10, 900, 0.25, 249.75])
+
+    def test_transcode(self):
+        if missing := lacks(("ffmpeg",)):
+            self.skipTest("not installed: " + ", ".join(missing))
+        path = self.folder / "noise.mkv"
+        noise = "color=gray:s=640x360:r=25:d=16,noise=alls=100:allf=t,format=yuv420p"
+        subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", noise, "-c:v", "ffv1", path], check=True)
+        self.addCleanup(path.unlink)
+        self.assertGreater(path.stat().st_size, LARGE)
+        folder = self.made("transcode", named={"videos": "noise.mkv"}, quality="small")
+        for name in ("noise.mp4", "noise.webm"):
+            done = subprocess.run(
+                ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=width,height,nb_read_frames", "-of", "csv=p=0", folder / name], capture_output=True, check=True
+            )
+            self.assertEqual(done.stdout.split(), [b"640,360,400"], name)
+
+
+def points(country, quantity):
+    return 2 * quantity + (10 if country == "DE" else 0)
 
 
 if __name__ == "__main__":

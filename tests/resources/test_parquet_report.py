@@ -17,8 +17,8 @@ PARQUET = pathlib.Path(__file__).resolve().parents[1] / "data" / "parquet"
 KEPT = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "berth-tests" / "cache" / "berth" / "npm"
 
 
-def setUpModule():
-    global modules
+def made_modules():
+    """A folder with what the recipe asks Node.js for, which $NODE_PATH names from then on."""
     packages = json.loads((RESOURCES / "images" / "science.json").read_text(encoding="utf-8"))["npm"]
     files = {each["name"]: KEPT / (base64.b64decode(each["integrity"].removeprefix("sha512-")).hex() + ".tgz") for each in packages}
     if not all(file.exists() for file in files.values()) or not shutil.which("node"):
@@ -29,11 +29,11 @@ def setUpModule():
         folder.mkdir(parents=True)
         subprocess.run(["tar", "-xzf", file, "--strip-components=1", "-C", folder], check=True)
     os.environ["NODE_PATH"] = modules.name
+    return modules
 
 
-def tearDownModule():
-    if "modules" in globals():
-        modules.cleanup()
+def setUpModule():
+    unittest.addModuleCleanup(made_modules().cleanup)
 
 
 class ParquetReport(RecipeTest):

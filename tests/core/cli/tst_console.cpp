@@ -31,18 +31,31 @@ private slots:
         QCOMPARE(cli::table({{u"名称"_s, u"状态"_s}, {u"sales"_s, u"x"_s}}), u"名称   状态\nsales  x"_s);
     }
 
-    /// Where it is no terminal: after 80 columns. What has no spaces stays as it is.
+    /// Where it is no terminal: after 80 columns.
     void linesEndAtSpaces()
     {
         const QString five = u"12345 "_s.repeated(20).trimmed();
         QCOMPARE(cli::folded(five),
                  u"12345 "_s.repeated(13).trimmed() + u'\n' + u"12345 "_s.repeated(7).trimmed());
-        QCOMPARE(cli::folded(u"  -x  "_s + five, 6).section(u'\n', 1),
-                 u"      "_s + u"12345 "_s.repeated(8).trimmed());
         QCOMPARE(cli::folded(u"一二三四五 "_s.repeated(9).trimmed()).section(u'\n', 0, 0),
                  u"一二三四五 "_s.repeated(7).trimmed());
-        const QString word(200, u'x');
-        QCOMPARE(cli::folded(u"a\n\n"_s + word), u"a\n\n"_s + word);
+        QCOMPARE(cli::folded(u"a\n\nb"_s), u"a\n\nb"_s);
+    }
+
+    void theLastColumnGoesOnBelowOnATerminal()
+    {
+        const QList<QStringList> rows{{u"NAME"_s, u"MEANING"_s},
+                                      {u"top"_s, u"How many of the best ones are listed, from 1 to 100."_s},
+                                      {u"very-long-words"_s, QString(30, u'x')},
+                                      {u"表"_s, QString(20, u'中')}};
+        QCOMPARE(cli::table(rows, 46).split(u'\n'),
+                 (QStringList{
+                     u"NAME             MEANING"_s, u"top              How many of the best ones are"_s,
+                     u"                 listed, from 1 to 100."_s, u"very-long-words  "_s + QString(29, u'x'),
+                     QString(17, u' ') + u'x', u"表               "_s + QString(14, u'中'),
+                     QString(17, u' ') + QString(6, u'中')}));
+        QCOMPARE(cli::table(rows, 30), cli::table(rows, 0)); // too narrow for it
+        QVERIFY(!cli::table({{u"a word and more words than fit"_s}}, 25).contains(u'\n'));
     }
 
     /// Where it is no terminal: no line ends with nothing.
