@@ -115,14 +115,10 @@ private slots:
         fill(recipe);
         if (QTest::currentTestFailed())
             return;
-        const int before = transcript().count();
-        QVERIFY2(runButton()->isEnabled(), qPrintable(runButton()->toolTip()));
-        runButton()->setFocus();
-        QTest::keyClick(runButton(), Qt::Key_Return);
-        QTRY_VERIFY(transcript().count() > before);
-        const int run = first(u"run"_s, before);
-        QVERIFY(run > 0);
-        QTRY_VERIFY_WITH_TIMEOUT(!transcript().item(run).isOpen, 900'000); // where the processor is emulated
+        int run = -1;
+        runForm(&run);
+        if (QTest::currentTestFailed())
+            return;
         QCOMPARE(value(run, "text"), QString());
         QCOMPARE(value(run, "state"), u"ok"_s);
         QTRY_VERIFY(!shown(run).isEmpty());
@@ -137,6 +133,41 @@ private slots:
         QVERIFY2(documentNames().contains(name), qPrintable(documentNames().join(u'|')));
         QVERIFY(QFile::link(documents.filePath(name.section(u'/', 0, 0)), results() + u'/' + recipe));
         VERIFY_CODE(RecipeDesk::verdict(recipe, results()), 0);
+    }
+
+    /// A password is missing, then wrong: the card says so, and its form comes again with all but that.
+    void aPasswordIsTypedOnceMore()
+    {
+        if (profile() != u"office"_s)
+            QSKIP("The recipe needs the image office.");
+        int run = -1;
+        for (const auto &[typed, said] :
+             {std::pair(u""_s, u"“annex.pdf” has a password. Give it, for example: “Passwords”: SECRET."_s),
+              {u"falsch"_s, u"“annex.pdf” has a password, which is none of those given."_s}}) {
+            openForm(u"merge-pdf"_s);
+            drop({kSamples + u"annex.pdf"_s});
+            type(u"passwords"_s, typed);
+            runForm(&run);
+            if (QTest::currentTestFailed())
+                return;
+            QCOMPARE(value(run, "state"), u"failed"_s);
+            QCOMPARE(value(run, "text"), said);
+        }
+
+        QTRY_VERIFY(cardButton(run, u"Run Again"_s));
+        click(cardButton(run, u"Run Again"_s));
+        QVERIFY(form());
+        QCOMPARE(form()->inputs(), QStringList{kSamples + u"annex.pdf"_s});
+        QCOMPARE(form()->parameters(), (QMap<QString, QString>()));
+        type(u"passwords"_s, u"annex-7"_s);
+        keepLooks(u"a-password"_s);
+        runForm(&run);
+        QCOMPARE(value(run, "state"), u"ok"_s);
+        const int document = first(u"document"_s, run);
+        QVERIFY(document > 0);
+        const auto read = support::finish(
+            base::run({.program = u"pdftotext"_s, .arguments = {value(document, "path"), u"-"_s}}));
+        QVERIFY2(read && read->out.contains("Annex"), read ? read->out : QByteArray("pdftotext"));
     }
 
 private:
@@ -233,6 +264,18 @@ private:
             }
         }
     }
+    /// Until it is over; the item of the run.
+    void runForm(int *run)
+    {
+        const int before = transcript().count();
+        QVERIFY2(runButton()->isEnabled(), qPrintable(runButton()->toolTip()));
+        runButton()->setFocus();
+        QTest::keyClick(runButton(), Qt::Key_Return);
+        QTRY_VERIFY(transcript().count() > before);
+        *run = first(u"run"_s, before);
+        QVERIFY(*run > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(!transcript().item(*run).isOpen, 900'000); // where the processor is emulated
+    }
     void drop(const QStringList &paths)
     {
         QMimeData files;
@@ -285,6 +328,15 @@ private:
                 return index;
         }
         return -1;
+    }
+    QToolButton *cardButton(int index, const QString &name) const
+    {
+        const Card *const card = chatPane()->view()->cardAt(index);
+        for (QToolButton *each : card ? card->findChildren<QToolButton *>() : QList<QToolButton *>()) {
+            if (each->accessibleName() == name && each->isVisible())
+                return each;
+        }
+        return nullptr;
     }
     /// What an item's card says.
     QStringList shown(int index) const
