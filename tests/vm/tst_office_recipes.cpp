@@ -168,6 +168,57 @@ private slots:
         QVERIFY(RecipeDesk::content(m_desk.home.path(u"forecast/forecast.png"_s)).startsWith("\x89PNG"));
     }
 
+    void opensWhatHasAPassword_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QStringList>("files"); // the first one has it
+        QTest::addColumn<QString>("parameter");
+        QTest::addColumn<QByteArray>("refused"); // with another one
+        QTest::addColumn<QString>("result");
+        QTest::addColumn<QByteArray>("words"); // in that
+        const QByteArray refused = "a password, which is none of those given.";
+        QTest::newRow("merge-pdf") << u"merge-pdf"_s << QStringList{u"Vertrag ä.pdf"_s, u"offen.pdf"_s}
+                                   << u"passwords"_s << refused << u"merged.pdf"_s
+                                   << QByteArray("one two three");
+        QTest::newRow("fill-pdf-form")
+            << u"fill-pdf-form"_s << QStringList{u"Antrag ö 1.pdf"_s, u"Daten.csv"_s} << u"password"_s
+            << QByteArray("The password of “Antrag ö 1.pdf” is another one.") << u"Antrag ö 1.pdf"_s
+            << QByteArray("Müßig");
+        for (const char *kind : {"docx", "doc"})
+            QTest::newRow(kind) << u"office-to-pdf"_s << QStringList{u"Brief ü."_s + QLatin1String(kind)}
+                                << u"passwords"_s << refused << u"Brief ü.pdf"_s << QByteArray("Größe 007");
+    }
+    void opensWhatHasAPassword()
+    {
+        QFETCH(const QString, recipe);
+        QFETCH(const QStringList, files);
+        QFETCH(const QString, parameter);
+        QFETCH(const QByteArray, refused);
+        QFETCH(const QString, result);
+        QFETCH(const QByteArray, words);
+        if (!QFile::exists(m_desk.home.path(u"locked"_s)))
+            VERIFY_CODE(lockFiles(), 0);
+        VERIFY_CODE(m_desk.home.shell(u"rm -rf "_s + recipe), 0);
+        const auto tried = [&](const QStringList &more) {
+            QStringList arguments = more;
+            for (const QString &file : files)
+                arguments += {u"--input"_s, m_desk.home.path(u"locked/"_s + file)};
+            return m_desk.run(recipe, arguments);
+        };
+        const QByteArray name = "“" + files.first().toUtf8() + "”";
+        const QByteArray example = "Give it, for example: --param " + parameter.toUtf8() + "=SECRET.";
+        for (const auto &[more, said] : {std::pair{QStringList(), example},
+                                         {QStringList{u"--param"_s, parameter + u"=falsch"_s}, refused}}) {
+            const auto run = tried(more);
+            QVERIFY(run.code > 0);
+            QVERIFY2(run.err.contains(said) && run.err.contains(name), run.err.constData());
+            QVERIFY(!QFile::exists(m_desk.home.path(recipe + u'/' + result)));
+        }
+        VERIFY_CODE(tried({u"--param"_s, parameter + u"=geheim"_s}), 0);
+        const QByteArray text = seen(recipe + u'/' + result);
+        QVERIFY2(text.contains(words), text.constData());
+    }
+
     void everySample_data() { RecipeDesk::addSamples(u"office"_s); }
     void everySample()
     {
@@ -178,6 +229,23 @@ private slots:
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:
+    /// In the machine, which has what writes PDF files of today.
+    support::Home::Outcome lockFiles()
+    {
+        const auto sent = m_desk.home.berth(
+            {u"cp"_s, QStringLiteral(BERTH_SOURCE_DIR "/tests/resources"), u"desk:/session/made"_s});
+        const auto made = m_desk.home.berth({u"exec"_s, u"desk"_s, u"--"_s, u"sh"_s, u"-c"_s,
+                                             u"cd /session/made && python3 -B made_locked.py locked"_s});
+        const auto brought =
+            m_desk.home.berth({u"cp"_s, u"desk:/session/made/locked"_s, m_desk.home.path(u"locked"_s)});
+        const auto documents =
+            m_desk.home.shell(u"for kind in docx doc; do cp '" BERTH_SOURCE_DIR
+                              "'/tests/data/office/secret.$kind 'locked/Brief ü.'$kind || exit; done"_s);
+        for (const auto &each : {sent, made, brought})
+            if (each.code != 0)
+                return each;
+        return documents;
+    }
     /// The text of a PDF file in the home.
     QByteArray seen(const QString &path)
     {
