@@ -105,6 +105,7 @@ def fill(folder, path):
         ("Makro.ods", ods_with_macro("Größe 007", path)),
         ("Geheim.docx", secret("docx")),
         ("Halb.docx", odt("x" * 9000)[:700]),
+        ("Halb.xls", old("xls")[:2800]),
         ("Leer.xlsx", b""),
         ("Text.docx", b"only text"),
     ):

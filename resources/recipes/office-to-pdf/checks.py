@@ -5,7 +5,7 @@ import zlib
 
 _MOST_BYTES = 2 << 30  # unpacked
 _PARTS = ("[Content_Types].xml", "content.xml", "encrypted-package")  # of Office Open XML and OpenDocument
-_BROKEN = "it is broken. Open it in its program and save it again"
+BROKEN = "it is broken. Open it in its program and save it again"
 
 
 class NotConverted(Exception):
@@ -28,6 +28,6 @@ def check(path):
             if sum(part.file_size for part in package.infolist()) > _MOST_BYTES:
                 raise NotConverted("unpacked it would be larger than %d GiB. Divide it" % (_MOST_BYTES >> 30))
             if not any(part.flag_bits & 1 for part in package.infolist()) and package.testzip():
-                raise NotConverted(_BROKEN)
+                raise NotConverted(BROKEN)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError) as problem:
-        raise NotConverted(_BROKEN) from problem
+        raise NotConverted(BROKEN) from problem

@@ -15,7 +15,7 @@ import unohelper
 from com.sun.star.beans import PropertyValue
 from com.sun.star.task import XInteractionHandler
 
-from checks import NotConverted
+from checks import BROKEN, NotConverted
 
 _LONGEST = 900  # seconds for one document
 _LONGEST_START = 600
@@ -81,6 +81,8 @@ class Office:
                 0,
                 _values(Hidden=True, ReadOnly=True, MacroExecutionMode=_NEVER_EXECUTE, UpdateDocMode=_NO_UPDATE, InteractionHandler=handler),
             )
+            if _filter_of(document).startswith("Text"):  # of what it took for nothing else
+                raise NotConverted(BROKEN)
             self._store(document, target, sheets, archival)
         finally:
             watch.cancel()
@@ -176,6 +178,11 @@ class _Answers(unohelper.Base, XInteractionHandler):
                 if self.left:
                     answer.setPassword(self.left.pop(0))
                     answer.select()
+
+
+def _filter_of(document):
+    """What a document was read with."""
+    return next((each.Value for each in document.getArgs() if each.Name == "FilterName"), "") if document else ""
 
 
 def _values(**given):
