@@ -212,7 +212,9 @@ ModelOperations::Reply<ModelTrial> ModelOperations::tryOut(QString name, Wish wi
 
 ModelOperations::Reply<ModelOffers> ModelOperations::offers()
 {
-    ModelOffers offers{co_await model::findLocalServers(model::usualPorts()), model::keyVariables()};
+    ModelOffers offers; // of one that is awaited within braces GCC 12 destroys the parts twice
+    offers.servers = co_await model::findLocalServers(model::usualPorts());
+    offers.variables = model::keyVariables();
     for (model::LocalServer &server : offers.servers) {
         for (QString &id : server.models)
             id = base::printable(id, 200);
