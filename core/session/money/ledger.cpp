@@ -9,6 +9,8 @@ using base::fail;
 using base::Result;
 using Sums = QMap<QString, qint64>;
 
+static constexpr std::size_t kMostKnown = 200; // sums that are kept
+
 store::Schema Ledger::schema()
 {
     return {QStringLiteral("ledger"),
@@ -70,33 +72,52 @@ Result<> Ledger::beat()
     return outcome;
 }
 
-/// By `column`, of what is charged by the row.
-Result<Sums> Ledger::rows(const QString &column, const CostScope &scope) const
+/// Adds what came after the rows that are known.
+Result<> Ledger::readOn(const QString &column, const CostScope &scope, Known *known) const
 {
-    const bool isBySource = column == QLatin1String("source");
-    QString condition = QStringLiteral("1");
-    QVariantList values;
-    if (!scope.session.isEmpty()) {
-        condition += QStringLiteral(" AND session = ?");
-        values << scope.session;
-    }
-    if (!scope.run.isEmpty()) {
-        condition += QStringLiteral(" AND run = ?");
-        values << scope.run;
-    }
-    if (scope.since) {
-        condition += QStringLiteral(" AND time >= ?");
-        values << count(*scope.since);
-    }
+    const auto newest = m_store->query(QStringLiteral("SELECT coalesce(max(number), 0) FROM charges"));
+    if (!newest)
+        return fail(newest.error());
+    const qint64 last = newest->first().first().toLongLong();
+    if (last == known->upTo)
+        return {};
+    // All rows are found by what they are of, the few new ones by their numbers: what has a plus takes no
+    // index.
+    const bool isFirst = known->upTo == 0;
+    QString condition = isFirst ? QStringLiteral("+number > ?") : QStringLiteral("number > ?");
+    QVariantList values{known->upTo};
+    const auto narrow = [&](const char *test, const QVariant &value) {
+        condition += (isFirst ? QStringLiteral(" AND ") : QStringLiteral(" AND +")) + QLatin1String(test);
+        values << value;
+    };
+    if (!scope.session.isEmpty())
+        narrow("session = ?", scope.session);
+    if (!scope.run.isEmpty())
+        narrow("run = ?", scope.run);
+    if (scope.since)
+        narrow("time >= ?", count(*scope.since));
     const auto found =
-        m_store->query(QStringLiteral("SELECT %1, sum(nanodollars) FROM charges WHERE %2 GROUP BY %1")
+        m_store->query(QStringLiteral("SELECT %1, sum(nanodollars) FROM charges WHERE %2 GROUP BY +%1")
                            .arg(column, condition),
                        values);
     if (!found)
         return fail(found.error());
-    Sums sums;
     for (const store::Row &row : *found)
-        sums.insert(row.at(0).toString(), row.at(1).toLongLong());
+        known->sums[row.at(0).toString()] += row.at(1).toLongLong();
+    known->upTo = last;
+    return {};
+}
+
+/// By `column`, of what is charged by the row.
+Result<Sums> Ledger::rows(const QString &column, const CostScope &scope) const
+{
+    if (m_known.size() >= kMostKnown)
+        m_known.clear();
+    Known &known = m_known[{column, scope.session, scope.run, scope.since}];
+    if (auto read = readOn(column, scope, &known); !read)
+        return fail(read.error());
+    Sums sums = known.sums;
+    const bool isBySource = column == QLatin1String("source");
     for (const Charge &charge : m_unwritten) {
         if ((scope.session.isEmpty() || charge.session == scope.session)
             && (scope.run.isEmpty() || charge.run == scope.run)

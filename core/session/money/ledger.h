@@ -7,6 +7,10 @@
 #include <QList>
 #include <QObject>
 
+#include <map>
+#include <optional>
+#include <tuple>
+
 namespace session {
 
 /// One thing that was paid for.
@@ -38,7 +42,8 @@ public:
     /// Of all sources, and what could not be written before. Call each second.
     base::Result<> beat();
 
-    /// Nanodollars up to this moment. The time of a machine is its session's and no run's.
+    /// Nanodollars up to this moment. The time of a machine is its session's and no run's. Asked again, only
+    /// what came since is read: each step of a task asks. Not within a transaction.
     base::Result<qint64> sum(const CostScope &scope) const;
     base::Result<QMap<QString, qint64>> bySource(const CostScope &scope) const;
     base::Result<QMap<QString, qint64>> bySession(const CostScope &scope) const;
@@ -49,11 +54,22 @@ signals:
     void charged(const QString &session);
 
 private:
-    base::Result<QMap<QString, qint64>> rows(const QString &column, const CostScope &scope) const;
+    using Sums = QMap<QString, qint64>;
+    /// Of the rows up to that number.
+    struct Known
+    {
+        Sums sums;
+        qint64 upTo = 0;
+    };
+    using Asked = std::tuple<QString, QString, QString, std::optional<base::WallTime>>; // column and scope
+
+    base::Result<Sums> rows(const QString &column, const CostScope &scope) const;
+    base::Result<> readOn(const QString &column, const CostScope &scope, Known *known) const;
 
     store::Store *const m_store; // the workspace's
     const QList<CostSource *> m_sources; // the workspace's
     QList<Charge> m_unwritten;
+    mutable std::map<Asked, Known> m_known;
 };
 
 } // namespace session

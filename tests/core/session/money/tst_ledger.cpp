@@ -85,6 +85,29 @@ private slots:
         QCOMPARE(m_ledger->bySource({.session = u"s2"_s, .since = march}).value(), (Sums{{u"model"_s, 23}}));
     }
 
+    /// What was summed once is not read again; what came since is, whatever is asked for.
+    void whatComesLaterCountsToo()
+    {
+        const base::WallTime then = m_clock.now();
+        qint64 first = 0;
+        qint64 all = 0;
+        for (int i = 1; i <= 5; ++i) {
+            charge(u"s1"_s, i, u"r1"_s);
+            charge(u"s2"_s, 10 * i, {}, u"search"_s);
+            first += i;
+            all += 11 * i;
+            QCOMPARE(m_ledger->sum({.session = u"s1"_s}).value(), first);
+            QCOMPARE(m_ledger->sum({.run = u"r1"_s}).value(), first);
+            QCOMPARE(m_ledger->sum({.since = then}).value(), all);
+            QCOMPARE(m_ledger->sum({.since = then + 1h}).value(), qint64(0));
+            QCOMPARE(m_ledger->bySession({}).value(), (Sums{{u"s1"_s, first}, {u"s2"_s, 10 * first}}));
+            QCOMPARE(m_ledger->bySource({}).value(), (Sums{{u"model"_s, first}, {u"search"_s, 10 * first}}));
+        }
+        for (int i = 0; i < 500; ++i) // more than are kept
+            QCOMPARE(m_ledger->sum({.session = QString::number(i)}).value(), qint64(0));
+        QCOMPARE(m_ledger->sum({.session = u"s1"_s}).value(), first);
+    }
+
     void saysWhoWasCharged()
     {
         QSignalSpy charged(m_ledger.get(), &Ledger::charged);
