@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -35,6 +36,13 @@ static const T *lastOf(const QList<Entry> &entries)
             return found;
     }
     return nullptr;
+}
+
+/// Where what is up to that entry begins, told from the end: a step costs no more for all that was before.
+static auto upTo(const QList<Entry> &entries, qint64 number)
+{
+    return std::find_if(entries.crbegin(), entries.crend(),
+                        [number](const Entry &entry) { return entry.number <= number; });
 }
 
 QList<model::Call> callsOf(const model::Message &message)
@@ -180,8 +188,8 @@ bool isAnswered(const QList<Entry> &entries)
     const Answered *last = lastOf<Answered>(entries);
     if (!last || last->stop == model::Answer::Stop::Paused || !callsOf(last->message).isEmpty())
         return false;
-    return std::ranges::none_of(
-        entries, [last](const Entry &entry) { return as<Said>(entry) && entry.number > last->heard; });
+    return std::none_of(entries.crbegin(), upTo(entries, last->heard),
+                        [](const Entry &entry) { return as<Said>(entry); });
 }
 
 QList<qint64> wordsIn(const QList<Entry> &entries)
@@ -258,14 +266,12 @@ qint64 promptTokens(const QList<Entry> &entries, qint64 fixed)
     }
     const model::Usage &usage = answered->usage;
     tokens = usage.input + usage.cacheRead + usage.cacheWritten + usage.output;
-    for (const Entry &entry : entries) {
-        if (entry.number <= answered->heard)
-            continue;
+    std::for_each(entries.crbegin(), upTo(entries, answered->heard), [&tokens](const Entry &entry) {
         if (const auto *said = as<Said>(entry))
             tokens += tokensOf(said->text) + kPictureTokens * said->pictures.size();
         else if (const auto *returned = as<Returned>(entry))
             tokens += tokensOf(returned->result);
-    }
+    });
     return tokens;
 }
 
@@ -436,41 +442,73 @@ QString summaryWith(const QString &summary, const Kept &kept)
         + listed(kPathsTitle, kept.paths);
 }
 
+namespace {
+
+/// Which of the entries that a summary stands for are asked about yet; to be asked from the end.
+class Sieve
+{
+public:
+    /// Takes from it what nobody asks about.
+    bool keeps(Entry *entry, bool isOld)
+    {
+        const auto *ended = as<Ended>(*entry);
+        const bool isLastDone = ended && ended->how == Ended::How::Done && !std::exchange(m_hasDone, true);
+        const bool isLastPlan = as<Plan>(*entry) && !std::exchange(m_hasPlan, true);
+        if (!isOld)
+            return true;
+        if (m_answers < kAnswersKept) {
+            m_answers += as<Answered>(*entry) ? 1 : 0;
+            return true;
+        }
+        if (auto *said = std::get_if<Said>(&entry->content)) {
+            said->pictures.clear();
+            return !said->text.startsWith(kOwnWords);
+        }
+        if (auto *answered = std::get_if<Answered>(&entry->content))
+            return keepsFailed(&answered->message.parts);
+        if (auto *returned = std::get_if<Returned>(&entry->content)) {
+            if (!returned->result.failed || ++m_failures > kFailuresKept)
+                return false;
+            returned->essence.clear();
+            m_failed.insert(returned->result.call);
+            return true;
+        }
+        return isLastDone || isLastPlan;
+    }
+
+private:
+    bool keepsFailed(QList<model::Part> *parts)
+    {
+        parts->removeIf([this](const model::Part &part) {
+            const auto *call = std::get_if<model::Call>(&part);
+            return !call || !m_failed.contains(call->id);
+        });
+        parts->squeeze();
+        m_failed.clear();
+        return !parts->isEmpty();
+    }
+
+    int m_answers = 0;
+    int m_failures = 0;
+    QSet<QString> m_failed; // calls of the answer that is next
+    bool m_hasDone = false;
+    bool m_hasPlan = false;
+};
+
+} // namespace
+
 void letGo(QList<Entry> *entries)
 {
     const Summed *summed = lastOf<Summed>(*entries);
     const qint64 before = summed ? summed->before : 0;
-    int answers = 0;
-    int failures = 0;
-    QSet<QString> failed; // calls of the answer that is next
-    for (qsizetype i = entries->size(); i-- > 0;) {
-        if (entries->at(i).number >= before)
-            continue;
-        if (answers < kAnswersKept) {
-            answers += as<Answered>(entries->at(i)) ? 1 : 0;
-            continue;
-        }
-        Content &content = (*entries)[i].content;
-        if (auto *said = std::get_if<Said>(&content)) {
-            said->pictures.clear();
-        } else if (auto *answered = std::get_if<Answered>(&content)) {
-            answered->message.parts.removeIf([&failed](const model::Part &part) {
-                const auto *call = std::get_if<model::Call>(&part);
-                return !call || !failed.contains(call->id);
-            });
-            answered->message.parts.squeeze();
-            failed.clear();
-        } else if (auto *begun = std::get_if<Begun>(&content)) {
-            *begun = {};
-        } else if (auto *returned = std::get_if<Returned>(&content)) {
-            model::CallResult &result = returned->result;
-            returned->essence.clear();
-            if (result.failed && ++failures <= kFailuresKept)
-                failed.insert(result.call);
-            else
-                result = {.failed = result.failed};
-        }
+    Sieve sieve;
+    auto kept = entries->end();
+    for (auto entry = entries->end(); entry != entries->begin();) {
+        --entry;
+        if (sieve.keeps(&*entry, entry->number < before) && --kept != entry)
+            *kept = std::move(*entry);
     }
+    entries->erase(entries->begin(), kept);
 }
 
 } // namespace task

@@ -57,8 +57,9 @@ QString summaryWith(const QString &summary, const Kept &kept);
 
 /// Calls that failed stay whole, the last so many of them: a report names some.
 inline constexpr int kFailuresKept = 20;
-/// Lets go of the texts that no prompt is made of any more, as a summary stands for them; what is counted
-/// stays. keptOf() finds the paths of before in that summary. The book has all of it.
+/// Lets go of the entries that no prompt is made of any more, as a summary stands for them. A person's words
+/// stay, the last checklist, when the task was done last, and what failed last. keptOf() finds the paths of
+/// before in that summary. The book has all of it.
 void letGo(QList<Entry> *entries);
 
 } // namespace task

@@ -9,6 +9,7 @@
 #include "core/base/log.h"
 
 #include <QCoreApplication>
+#include <QJsonDocument>
 
 #include <algorithm>
 #include <list>
@@ -74,7 +75,11 @@ public:
 
 Loop::Loop(Parts parts)
     : m_parts(std::move(parts))
+    , m_fixedTokens(tokensOf(m_parts.system))
 {
+    for (const model::ToolDefinition &tool : m_parts.hands->tools())
+        m_fixedTokens +=
+            tokensOf(tool.description) + QJsonDocument(tool.schema).toJson(QJsonDocument::Compact).size() / 3;
 }
 
 Loop::~Loop() = default;
@@ -86,6 +91,7 @@ Result<std::unique_ptr<Loop>> Loop::open(Parts parts)
         return fail(entries.error());
     std::unique_ptr<Loop> loop(new Loop(std::move(parts)));
     loop->m_entries = *std::move(entries);
+    loop->m_total = loop->m_taken.total = totalOf(loop->m_entries);
     letGo(&loop->m_entries);
     if (loop->ended())
         loop->m_state = State::Ended;
@@ -104,6 +110,8 @@ Result<Entry> Loop::add(const Content &content)
     if (!entry)
         return entry;
     m_entries += *entry;
+    m_total.add(content);
+    m_taken.total.add(content);
     if (std::holds_alternative<Summed>(content))
         letGo(&m_entries);
     emit added(*entry);
@@ -145,7 +153,8 @@ Result<> Loop::goOn()
 void Loop::work()
 {
     m_began = m_parts.clock->elapsed();
-    m_countsFrom = m_entries.size();
+    m_taken = {.since = m_entries.isEmpty() ? base::WallTime() : m_entries.last().time,
+               .after = lastNumber()};
     m_spentBefore = m_parts.hands->spent();
     m_request.reset();
     m_timesFull = 0;
@@ -204,17 +213,17 @@ void Loop::end(Ended ended)
     }
     if (auto noted = add(ended); !noted) {
         // It is over all the same; the next owner finds it unfinished.
-        m_entries +=
-            Entry{m_entries.isEmpty() ? 1 : m_entries.last().number + 1, m_parts.clock->now(), ended};
+        m_entries += Entry{lastNumber() + 1, m_parts.clock->now(), ended};
     }
     change(State::Ended);
 }
 
 Loop::Taken Loop::taken() const
 {
-    return {totalOf(m_entries, m_countsFrom), m_parts.clock->elapsed() - m_began,
-            m_parts.hands->spent() - m_spentBefore,
-            m_countsFrom > 0 ? m_entries[m_countsFrom - 1].time : base::WallTime(), m_countsFrom};
+    Taken now = m_taken;
+    now.time = m_parts.clock->elapsed() - m_began;
+    now.machine = m_parts.hands->spent() - m_spentBefore;
+    return now;
 }
 
 Used Loop::used() const
@@ -275,7 +284,7 @@ Task<Result<Ended>> Loop::run()
         co_return fail(settled.error());
     const auto isPolling = [hands = m_parts.hands](const QString &tool) { return hands->isPolling(tool); };
     while (!m_isEnding && !isAnswered(m_entries)) {
-        if (isRepeating(m_entries, m_repeatsFrom, isPolling)) {
+        if (isRepeating(m_entries, m_repeatsAfter, isPolling)) {
             const auto told = co_await askAboutRepetition();
             if (!told)
                 co_return fail(told.error());
@@ -525,7 +534,7 @@ Loop::Step Loop::askAboutRepetition()
         {goOnText(), stopText()},
         stopText()};
     const QString answer = co_await ask(question);
-    m_repeatsFrom = m_entries.size();
+    m_repeatsAfter = lastNumber();
     if (answer == stopText())
         co_return Ended{Ended::How::Stopped, text("It made the same call again and again.")};
     if (answer != goOnText()) {

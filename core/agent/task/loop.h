@@ -56,12 +56,13 @@ public:
     ~Loop() override;
 
     State state() const { return m_state; }
-    /// Of the book, without the texts that a summary stands for: letGo().
+    /// Of the book, without most of what a summary stands for: letGo().
     const QList<Entry> &entries() const { return m_entries; }
     std::optional<Entry> last() const
     {
         return m_entries.isEmpty() ? std::nullopt : std::optional(m_entries.last());
     }
+    const Total &total() const { return m_total; } ///< of all of the book
     const std::optional<Question> &question() const { return m_question; }
     const Limits &limits() const { return m_parts.limits; }
     /// What it took since a person last let it go on.
@@ -71,7 +72,7 @@ public:
         std::chrono::milliseconds time{0}; ///< without the person's
         qint64 machine = 0; ///< nanodollars
         base::WallTime since{}; ///< of the entry that it was let go on by
-        qsizetype from = 0; ///< of the entries the first since
+        qint64 after = 0; ///< the number of that
     };
     Taken taken() const;
     /// The last entry, where nobody works on it.
@@ -117,6 +118,7 @@ private:
     void end(Ended ended);
     void change(State state);
     base::Result<Entry> add(const Content &content);
+    qint64 lastNumber() const { return m_entries.isEmpty() ? 0 : m_entries.last().number; }
     Used used() const;
     std::optional<std::chrono::milliseconds> left() const;
     std::optional<qint64> priceOf(const model::Usage &usage) const;
@@ -148,11 +150,13 @@ private:
     State m_state = State::Idle;
     std::optional<Question> m_question;
     std::optional<QString> m_answer; // to it
+    Total m_total;
+    Taken m_taken; // as of its last entry, without time and machine
     std::chrono::milliseconds m_began{0}; // on the clock, since when the limits count
-    qsizetype m_countsFrom = 0; // the entry, likewise
     qint64 m_spentBefore = 0; // by the machine, likewise
-    qsizetype m_noSummaryBefore = 0; // so many entries: one failed
-    qsizetype m_repeatsFrom = 0; // the entry after which repetitions count
+    qint64 m_noSummaryBefore = 0; // the entry of that number: one failed
+    qint64 m_repeatsAfter = 0; // the entry after which repetitions count
+    qint64 m_fixedTokens = 0; // of each prompt: the system's text and the tools
     std::optional<Request> m_request; // that is under way
     int m_timesFull = 0; // that the window was, in a row
     int m_timesEmpty = 0; // that an answer had neither words nor a call, likewise

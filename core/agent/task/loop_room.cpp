@@ -4,8 +4,6 @@
 
 #include "core/agent/task/history.h"
 
-#include <QJsonDocument>
-
 using namespace Qt::StringLiterals;
 using base::Error;
 using base::fail;
@@ -17,18 +15,11 @@ namespace task {
 
 static constexpr double kFull = 0.8; // of the window: room is made
 static constexpr double kRoomy = 0.6; // what is below it is room enough
-static constexpr qsizetype kSummaryAgain = 20; // entries after one that failed
+static constexpr qint64 kSummaryAgain = 20; // entries after one that failed
 static constexpr int kMostTimesFull = 2; // in a row, that room is made
 
 /// Of the next prompt, as far as anybody knows.
-qint64 Loop::tokens() const
-{
-    qint64 fixed = tokensOf(m_parts.system);
-    for (const model::ToolDefinition &tool : m_parts.hands->tools())
-        fixed +=
-            tokensOf(tool.description) + QJsonDocument(tool.schema).toJson(QJsonDocument::Compact).size() / 3;
-    return promptTokens(m_entries, fixed);
-}
+qint64 Loop::tokens() const { return promptTokens(m_entries, m_fixedTokens); }
 
 /// The outputs before that entry. Gives the tokens that it saves; 0: they are short.
 Result<qint64> Loop::shorten(qint64 before)
@@ -62,7 +53,7 @@ Task<Result<bool>> Loop::makeRoom(bool isForced)
     // What the service refuses although it is short by our count has to become shorter still.
     if (isMade && isEnough && m_timesFull < 2)
         co_return true;
-    if (isWorthSumming(m_entries, before) && m_entries.size() >= m_noSummaryBefore) {
+    if (isWorthSumming(m_entries, before) && lastNumber() >= m_noSummaryBefore) {
         const auto told = co_await summary(before);
         if (told) {
             const Summed summed{before, *told};
@@ -70,7 +61,7 @@ Task<Result<bool>> Loop::makeRoom(bool isForced)
                 co_return fail(noted.error());
             isMade = true;
         } else {
-            m_noSummaryBefore = m_entries.size() + kSummaryAgain;
+            m_noSummaryBefore = lastNumber() + kSummaryAgain;
         }
     }
     const bool isLastTooLong = m_timesFull >= 2 || (window > 0 && double(tokens()) >= kFull * window);

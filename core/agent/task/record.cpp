@@ -326,32 +326,35 @@ std::optional<Content> fromJson(const QString &kind, const QJsonObject &json)
     return {};
 }
 
-Total totalOf(const QList<Entry> &entries, qsizetype from)
+void Total::add(const Content &content)
+{
+    const auto pay = [this](const model::Usage &more, const std::optional<qint64> &price) {
+        usage.input += more.input;
+        usage.cacheRead += more.cacheRead;
+        usage.cacheWritten += more.cacheWritten;
+        usage.output += more.output;
+        usage.isAtLeast = usage.isAtLeast || more.isAtLeast;
+        nanodollars += price.value_or(0);
+        isPriced = isPriced && price;
+    };
+    if (const auto *answered = std::get_if<Answered>(&content)) {
+        pay(answered->usage, answered->nanodollars);
+        ++steps;
+    } else if (const auto *spent = std::get_if<Spent>(&content)) {
+        pay(spent->usage, spent->nanodollars);
+    } else if (std::holds_alternative<Begun>(content)) {
+        ++calls;
+    } else if (const auto *returned = std::get_if<Returned>(&content)) {
+        ++results;
+        failures += returned->result.failed;
+    }
+}
+
+Total totalOf(const QList<Entry> &entries)
 {
     Total total;
-    const auto add = [&total](const model::Usage &usage, const std::optional<qint64> &nanodollars) {
-        total.usage.input += usage.input;
-        total.usage.cacheRead += usage.cacheRead;
-        total.usage.cacheWritten += usage.cacheWritten;
-        total.usage.output += usage.output;
-        total.usage.isAtLeast = total.usage.isAtLeast || usage.isAtLeast;
-        total.nanodollars += nanodollars.value_or(0);
-        total.isPriced = total.isPriced && nanodollars;
-    };
-    for (qsizetype i = from; i < entries.size(); ++i) {
-        const Entry &entry = entries[i];
-        if (const auto *answered = std::get_if<Answered>(&entry.content)) {
-            add(answered->usage, answered->nanodollars);
-            ++total.steps;
-        } else if (const auto *spent = std::get_if<Spent>(&entry.content)) {
-            add(spent->usage, spent->nanodollars);
-        } else if (std::holds_alternative<Begun>(entry.content)) {
-            ++total.calls;
-        } else if (const auto *returned = std::get_if<Returned>(&entry.content)) {
-            ++total.results;
-            total.failures += returned->result.failed;
-        }
-    }
+    for (const Entry &entry : entries)
+        total.add(entry.content);
     return total;
 }
 

@@ -154,6 +154,8 @@ std::optional<Content> fromJson(const QString &kind, const QJsonObject &json);
 /// All that was paid for.
 struct Total
 {
+    void add(const Content &content);
+
     model::Usage usage;
     qint64 nanodollars = 0;
     bool isPriced = true; ///< false: of a part nobody knows the price
@@ -161,8 +163,10 @@ struct Total
     int calls = 0; ///< that began
     int results = 0; ///< of calls, also of those that were never made
     int failures = 0; ///< of them
+
+    bool operator==(const Total &) const = default;
 };
-Total totalOf(const QList<Entry> &entries, qsizetype from = 0);
+Total totalOf(const QList<Entry> &entries);
 
 /// Where a task is written down. What was added is there after this program was killed.
 class Book

@@ -29,12 +29,12 @@ static QByteArray essenceOf(const QList<Entry> &entries, qsizetype end, const Re
     return {};
 }
 
-bool isRepeating(const QList<Entry> &entries, qsizetype from,
+bool isRepeating(const QList<Entry> &entries, qint64 after,
                  const std::function<bool(const QString &tool)> &isPolling)
 {
     QByteArray last;
     int times = 0;
-    for (qsizetype i = entries.size(); i-- > from && times < kSameTimes;) {
+    for (qsizetype i = entries.size(); i-- > 0 && entries[i].number > after && times < kSameTimes;) {
         const auto *returned = std::get_if<Returned>(&entries[i].content);
         if (!returned)
             continue;

@@ -61,16 +61,16 @@ static record::Report::Failed told(const FailedCall &failed)
     return {line.isEmpty() ? call->tool : line, reasonOf(*failed.result)};
 }
 
-/// The last few of the calls that failed of what came after so many entries; alike ones once.
-static QList<record::Report::Failed> failedIn(const QList<task::Entry> &entries, qsizetype from)
+/// The last few of the calls that failed of what came after the entry of that number; alike ones once.
+static QList<record::Report::Failed> failedIn(const QList<task::Entry> &entries, qint64 after)
 {
     QList<FailedCall> all;
     const task::Answered *last = nullptr;
-    for (qsizetype i = 0; i < entries.size(); ++i) {
-        if (const auto *answered = std::get_if<task::Answered>(&entries[i].content))
+    for (const task::Entry &entry : entries) {
+        if (const auto *answered = std::get_if<task::Answered>(&entry.content))
             last = answered;
-        const auto *returned = std::get_if<task::Returned>(&entries[i].content);
-        if (i >= from && last && returned && returned->result.failed)
+        const auto *returned = std::get_if<task::Returned>(&entry.content);
+        if (entry.number > after && last && returned && returned->result.failed)
             all += {last, &returned->result};
     }
     QList<record::Report::Failed> wrong;
@@ -107,7 +107,7 @@ record::Report reportOf(Workspace &workspace, Session *session, const WorkingTas
     report.steps = total.steps;
     report.calls = total.results;
     report.failures = total.failures;
-    report.wrong = failedIn(working.loop->entries(), taken.from);
+    report.wrong = failedIn(working.loop->entries(), taken.after);
     report.took = taken.time;
     if (session) {
         if (const auto usage = session->bill().usage()) {
@@ -148,7 +148,7 @@ TaskAccount accountOf(Workspace &workspace, Session *session, const TaskFacts &f
                         .state = stateOf(ended, working),
                         .why = ended ? ended->why : QString(),
                         .entry = entries.isEmpty() ? 0 : entries.last().number,
-                        .total = task::totalOf(entries),
+                        .total = working ? working->loop->total() : task::totalOf(entries),
                         .documents = documentsOf(workspace, session, facts.created),
                         .answer = wordsOf(entries),
                         .wrong = failedIn(entries, 0),
