@@ -22,7 +22,8 @@ using store::Survives;
 static Q_LOGGING_CATEGORY(lcTranscript, "berth.transcript")
 
 static constexpr qsizetype kTail = 8192;
-static constexpr qsizetype kNear = 4 << 20; // bytes
+static constexpr qsizetype kNear = 2 << 20; // bytes
+static constexpr qsizetype kPlace = 160; // bytes that one of them takes beside its content
 static constexpr int kAtOnce = 200; // items that a search reads in one step
 
 /// Without secrets, but for what a person has asked to be run: it is theirs, and is run once more as it
@@ -34,6 +35,14 @@ static QByteArray toBytes(const Content &content)
     const QJsonObject json = record::toJson(content);
     return QJsonDocument(isRunAgain ? json : base::redacted(QJsonValue(json)).toObject())
         .toJson(QJsonDocument::Compact);
+}
+
+/// In no more room than it needs: what was just made into JSON has up to twice that.
+static void keepNear(QCache<int, QByteArray> &near, int index, QByteArray content)
+{
+    content.squeeze();
+    const qsizetype size = content.size() + kPlace;
+    near.insert(index, new QByteArray(std::move(content)), size);
 }
 
 /// Calls are on record elsewhere, and come by the hundred.
@@ -200,7 +209,7 @@ QByteArray Transcript::written(int index) const
         return {};
     }
     const QByteArray content = rows->first().first().toString().toUtf8();
-    m_near.insert(index, new QByteArray(content), content.size());
+    keepNear(m_near, index, content);
     return content;
 }
 
@@ -235,7 +244,7 @@ Result<int> Transcript::append(Author author, const Content &content, bool isOpe
         return fail(written.error());
     m_rows.push_back(row);
     const int index = count() - 1;
-    m_near.insert(index, new QByteArray(bytes), bytes.size());
+    keepNear(m_near, index, bytes);
     if (isOpen)
         m_open.emplace(index, Open{content, {}, 0});
     emit appended(index);
@@ -279,7 +288,7 @@ Result<> Transcript::write(int index, const Content &content, Survives level)
 {
     const Row &row = m_rows.at(std::size_t(index));
     const QByteArray bytes = toBytes(content);
-    m_near.insert(index, new QByteArray(bytes), bytes.size());
+    keepNear(m_near, index, bytes);
     return m_store->exec(QStringLiteral("UPDATE transcript SET content = ?, is_open = ? "
                                         "WHERE session = ? AND number = ?"),
                          {QString::fromUtf8(bytes), row.isOpen, m_session, row.number}, level);
