@@ -170,8 +170,8 @@ void ModelDialog::takeEdited()
     m_url->setText(endpoint.url.toString());
     m_model->setEditText(endpoint.model);
     m_name->setText(editedName());
-    if (const int longest = endpoint.can.longestAnswer.value_or(0); longest > 0)
-        m_longest->setPlaceholderText(tr("%1 tokens, as it is").arg(QLocale().toString(longest)));
+    connect(m_model, &QComboBox::currentTextChanged, this, &ModelDialog::showLongest);
+    showLongest();
     if (m_edited->key == model::KeyPlace::Variable) {
         addVariable(m_edited->variable);
         m_keyFrom->setCurrentIndex(m_keyFrom->count() - 1);
@@ -183,6 +183,17 @@ void ModelDialog::takeEdited()
         m_key->setPlaceholderText(tr("leave it empty to keep the key that it has"));
     showService();
     showKey();
+}
+
+/// What was set is of that one id, and no other has it unless it is given anew.
+void ModelDialog::showLongest()
+{
+    const model::Endpoint &endpoint = m_edited->endpoint;
+    const bool isOfIt = endpoint.can.longestAnswer && m_model->currentText().trimmed() == endpoint.model;
+    if (m_longest->text() != m_longestShown) // it is given
+        return;
+    m_longestShown = isOfIt ? QString::number(*endpoint.can.longestAnswer) : QString();
+    m_longest->setText(m_longestShown);
 }
 
 /// The one that the address is of; its models are offered beside the one that is chosen.
@@ -247,9 +258,11 @@ std::optional<ModelSetUp::Wish> ModelDialog::wish()
     const Service service = m_services.value(m_service->currentIndex());
     if (service.models.contains(wish.model) && wish.url == service.url)
         wish.can.context = service.context;
-    bool isNumber = false;
-    if (const int longest = QLocale().toInt(m_longest->text(), &isNumber); isNumber && longest > 0)
-        wish.can.longestAnswer = longest;
+    bool isNumber = true;
+    // What nobody changed stays as it is; without a number what is known of the model holds.
+    if (m_longest->text() != m_longestShown)
+        wish.can.longestAnswer =
+            m_longest->text().isEmpty() ? 0 : QLocale().toInt(m_longest->text(), &isNumber);
     const auto missing = [this](QWidget *field, const QString &text) {
         tell(text, true);
         field->setFocus();
@@ -261,7 +274,7 @@ std::optional<ModelSetUp::Wish> ModelDialog::wish()
         return missing(m_model, tr("Give the model, as the service calls it."));
     if (wish.name.isEmpty())
         return missing(m_name, tr("Give it a name."));
-    if (!m_longest->text().isEmpty() && !wish.can.longestAnswer)
+    if (!isNumber)
         return missing(m_longest, tr("The longest answer is a number of tokens."));
     if (wish.name != editedName() && isThere(m_setUp, wish.name))
         return missing(m_name, tr("There is a model called “%1” already. Give another name.").arg(wish.name));

@@ -43,6 +43,7 @@ private:
     void addService(const Service &service);
     void takeService(int index);
     void takeEdited();
+    void showLongest();
     void showService();
     void addVariable(const QString &name);
     QString editedName() const { return m_edited ? m_edited->name : QString(); }
@@ -65,6 +66,7 @@ private:
     QLineEdit *m_key;
     QLineEdit *m_name;
     QLineEdit *m_longest; // answer
+    QString m_longestShown; // in it, but for what a person changed
     QPushButton *m_test;
     QPushButton *m_save;
     QLabel *m_told;

@@ -38,10 +38,12 @@ static Result<model::Entry> changed(model::Entry entry, const ModelOperations::W
         endpoint.model = wish.model;
         endpoint.can = {};
     }
-    if (wish.can.context)
-        endpoint.can.context = wish.can.context;
-    if (wish.can.longestAnswer)
-        endpoint.can.longestAnswer = wish.can.longestAnswer;
+    const auto take = [](std::optional<int> *tokens, const std::optional<int> &wished) {
+        if (wished)
+            *tokens = *wished > 0 ? wished : std::nullopt;
+    };
+    take(&endpoint.can.context, wish.can.context);
+    take(&endpoint.can.longestAnswer, wish.can.longestAnswer);
     if (wish.can.pictures)
         endpoint.can.pictures = wish.can.pictures;
     if (wish.can.reasoning)

@@ -73,7 +73,7 @@ public:
         std::optional<QString> key = {};
         std::optional<QString> variable = {}; ///< of the environment, instead of a key
         bool withoutKey = false; ///< likewise; one that it had is forgotten
-        model::Abilities can = {};
+        model::Abilities can = {}; ///< of tokens 0: what is known of it, in place of what was set
         QString certificates = {};
 
         bool operator==(const Wish &) const = default;

@@ -198,6 +198,33 @@ private slots:
         QCOMPARE(m_core.told, QStringList({u"try work work"_s, u"change work"_s}));
     }
 
+    /// What was set of it is shown, stays unless it is changed, and goes where the field is emptied; another
+    /// model does not have it.
+    void aLongestAnswerIsTakenBack()
+    {
+        m_edited = entry(u"work"_s, model::Format::Responses, u"https://api.openai.com"_s, u"gpt-x"_s,
+                         model::KeyPlace::Keychain);
+        m_edited->endpoint.can.longestAnswer = 64'000;
+        const auto saved = [this](const auto &change) -> std::optional<int> {
+            open();
+            change();
+            m_core.added.clear();
+            push(u"Save"_s)->click();
+            if (!QTest::qWaitFor([this] { return !m_core.added.isEmpty(); }))
+                qFatal("not saved: %s", qPrintable(told()->text()));
+            return m_core.added.first().can.longestAnswer;
+        };
+        QCOMPARE(saved([this] { QCOMPARE(line(u"Longest answer"_s)->text(), u"64000"_s); }),
+                 std::optional<int>());
+        QCOMPARE(saved([this] { line(u"Longest answer"_s)->clear(); }), 0);
+        QCOMPARE(saved([this] { line(u"Longest answer"_s)->setText(u"500"_s); }), 500);
+        QCOMPARE(saved([this] {
+                     combo(u"Model"_s)->setCurrentText(u"gpt-y"_s);
+                     QCOMPARE(line(u"Longest answer"_s)->text(), QString());
+                 }),
+                 std::optional<int>());
+    }
+
     void anotherKeyTakesThePlaceOfTheFirst()
     {
         m_names = {u"work"_s};

@@ -93,6 +93,10 @@ static QList<Parameter> otherQualities()
     for (Parameter &each : all) {
         each.need = kOptional;
         each.standard = u"as it is"_s;
+        if (each.kind == Kind::Number) {
+            each.least = 0;
+            each.meaning += u"; 0: what is known of it"_s;
+        }
     }
     return all;
 }

@@ -109,6 +109,12 @@ private slots:
         after.endpoint.model = u"big-2"_s;
         after.endpoint.can = {};
         QCOMPARE(*m_workspace->models().find({}), after);
+        QVERIFY(finish(m_desk->models.change(u"office"_s, {.can = {.context = 7000, .longestAnswer = 500}})));
+        QCOMPARE(m_workspace->models().find({})->endpoint.can.longestAnswer, 500);
+        QVERIFY(finish(m_desk->models.change(u"office"_s, {.can = {.longestAnswer = 0}})));
+        QCOMPARE(m_workspace->models().find({})->endpoint.can, (model::Abilities{.context = 7000}));
+        QVERIFY(finish(m_desk->models.change(u"office"_s, {.can = {.context = 0}})));
+        QCOMPARE(*m_workspace->models().find({}), after);
         QVERIFY(finish(m_desk->models.change(u"office"_s, {.variable = u"X"_s})));
         QCOMPARE(m_workspace->models().find({})->variable, u"X"_s);
         told = finish(m_desk->models.change(u"office"_s, {.withoutKey = true}));
