@@ -3,7 +3,6 @@
 
 #include "core/base/log.h"
 #include "core/gate/grant.h"
-#include "core/tools/catalogue.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -45,12 +44,6 @@ QString callerName(const QString &caller)
 {
     return caller == gate::kOperator ? QCoreApplication::translate("agents", "Berth's agent")
                                      : base::printable(caller, kMostName);
-}
-
-QString titleOf(const QString &tool)
-{
-    const tools::Tool *const known = tools::find(tool);
-    return known ? known->title : base::printable(tool, 60);
 }
 
 static QString valueText(const QJsonValue &value)

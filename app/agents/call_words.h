@@ -20,8 +20,6 @@ Body bodyOf(const QString &tool, const QJsonObject &arguments);
 
 /// Who calls: the name of an agent, short, or what Berth's own is called.
 QString callerName(const QString &caller);
-/// The tool's title for people, or its name where no such tool is known.
-QString titleOf(const QString &tool);
 /// All arguments but the machine and the body, in one line: "path: total.py · wait_s: 5".
 QString restOf(const QJsonObject &arguments, const QString &bodyKey);
 

@@ -9,6 +9,7 @@
 #include "app/style/style.h"
 #include "core/base/log.h"
 #include "core/gate/gate.h"
+#include "core/tools/title.h"
 #include "core/tools/toolbox.h"
 
 #include <QDateTime>
@@ -98,7 +99,8 @@ ReviewCard::ReviewCard(const Review &review, gate::Gate *gate, const code::Synta
     , m_end(new QWidget)
     , m_endText(parts::words())
 {
-    setAccessibleName(tr("Review: %1 asks to %2").arg(callerName(review.caller), titleOf(review.tool)));
+    setAccessibleName(
+        tr("Review: %1 asks to %2").arg(callerName(review.caller), tools::titleFor(review.tool)));
     setFocusPolicy(Qt::StrongFocus);
     auto *frame = new Frame(Frame::Look::Raised);
     auto *outer = new QVBoxLayout(this);
@@ -156,7 +158,8 @@ QWidget *ReviewCard::makeHead()
     auto *icon = new parts::Picture(style::iconSize());
     icon->setIcon(style::icon(QStringLiteral("question"), &style::Colours::warning));
     //: %1: an agent, %2: what a tool does, as "Run Python code"
-    auto *const title = new Title(tr("%1 asks: %2").arg(callerName(m_review.caller), titleOf(m_review.tool)));
+    auto *const title =
+        new Title(tr("%1 asks: %2").arg(callerName(m_review.caller), tools::titleFor(m_review.tool)));
     const QString time =
         QLocale().toString(QDateTime::fromMSecsSinceEpoch(m_review.asked.time_since_epoch().count()).time(),
                            QLocale::ShortFormat);

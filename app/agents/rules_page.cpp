@@ -14,6 +14,7 @@
 #include "core/gate/rules_file.h"
 #include "core/session/session.h"
 #include "core/tools/catalogue.h"
+#include "core/tools/title.h"
 #include "core/workspace.h"
 
 #include <QDateTime>
@@ -290,7 +291,7 @@ void RulesPage::showTrial(const Rules &rules)
         other += isOther ? 1 : 0;
         const QDateTime time = QDateTime::fromMSecsSinceEpoch(entry.time.time_since_epoch().count());
         const QString where = names.value(entry.vm);
-        const QString call = titleOf(entry.tool);
+        const QString call = tools::titleFor(entry.tool);
         const QString when = time.date() == QDate::currentDate()
             ? QLocale().toString(time.time(), QLocale::ShortFormat)
             : QLocale().toString(time, QLocale::ShortFormat);

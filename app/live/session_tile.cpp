@@ -9,6 +9,7 @@
 #include "core/base/log.h"
 #include "core/session/record/chats.h"
 #include "core/session/session.h"
+#include "core/tools/title.h"
 
 #include <QFontMetrics>
 #include <QHBoxLayout>
@@ -41,7 +42,7 @@ struct Tell
     Doing operator()(const record::Call &call) const
     {
         const QString rest = agents::restOf(call.arguments, agents::bodyOf(call.tool, call.arguments).key);
-        const QString title = agents::titleOf(call.tool);
+        const QString title = tools::titleFor(call.tool);
         return {rest.isEmpty() ? title : title + u" · "_s + rest, printed(call.tail, call.text)};
     }
     Doing operator()(const record::Message &message) const { return {{}, end(message.text)}; }

@@ -9,6 +9,7 @@
 #include "core/session/record/chats.h"
 #include "core/session/session.h"
 #include "core/session/sessions.h"
+#include "core/tools/title.h"
 #include "core/workspace.h"
 
 #include <QPointer>
@@ -35,7 +36,7 @@ Notifier::Notifier(Workspace &workspace, api::TaskOperations *tasks, QObject *pa
                 review->vmName.isEmpty() ? tr("Review") : parts::tagless(base::printable(review->vmName, 60)),
                 //: %1: an agent, %2: what a tool does, as "Run Python code"
                 parts::tagless(tr("%1 asks: %2")
-                                   .arg(agents::callerName(review->caller), agents::titleOf(review->tool))));
+                                   .arg(agents::callerName(review->caller), tools::titleFor(review->tool))));
     });
     const auto count = [this, gate] {
         if (const auto open = gate->openReviews())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/translations.h"
+#include "core/tools/catalogue.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
@@ -7,6 +8,7 @@
 #include <QMap>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTranslator>
@@ -134,6 +136,22 @@ private slots:
             for (const QStringList &key : wanted)
                 QVERIFY2(there.contains(key), qPrintable((key + hint).join(u'\n')));
             QCOMPARE(there.size(), wanted.size());
+        }
+    }
+
+    /// The window and reports say what an agent does by it.
+    void everyToolHasATitleInEachLanguage()
+    {
+        QSet<QString> titles;
+        for (const tools::Tool &tool : tools::catalogue())
+            titles += tool.title;
+        for (const QString &language : {u"de"_s, u"zh_CN"_s}) {
+            QSet<QString> there;
+            for (const QStringList &key : messagesOf(fileOf(kFolder, language)).keys()) {
+                if (key.first() == u"tool"_s)
+                    there += key[1];
+            }
+            QCOMPARE(there, titles);
         }
     }
 

@@ -9,6 +9,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
+#include "core/tools/title.h"
 
 #include <QClipboard>
 #include <QDateTime>
@@ -133,7 +134,7 @@ void CallCard::display(const session::Item &item)
     const Look &look = lookOf(m_call.state);
     m_icon->setIcon(style::icon(QLatin1String(look.icon), look.colour));
     const bool isRow = m_call.count > 1;
-    const QString title = agents::titleOf(m_call.tool);
+    const QString title = tools::titleFor(m_call.tool);
     m_title->setText(!isRow                            ? title
                          : m_call.state == State::Done ? tr("%n look(s) and inputs", nullptr, m_call.count)
                                                        : tr("%1, %2 times").arg(title).arg(m_call.count));

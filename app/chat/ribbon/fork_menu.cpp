@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/ribbon/fork_menu.h"
 
-#include "app/agents/call_words.h"
 #include "app/remedies.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/api/caller.h"
 #include "core/api/fork_operations.h"
 #include "core/session/session.h"
+#include "core/tools/title.h"
 
 #include <QMenu>
 #include <QMessageBox>
@@ -66,7 +66,7 @@ void ForkMenu::ask(const QString &session, const Call &call, const api::Moment &
     if (moment.since == 0)
         return make(session, call.audit);
     auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Fork from Here"),
-                                tr("Fork from before “%1”?").arg(agents::titleOf(call.tool)),
+                                tr("Fork from before “%1”?").arg(tools::titleFor(call.tool)),
                                 QMessageBox::Cancel, m_window);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);

@@ -7,6 +7,7 @@
 #include "app/style/format.h"
 #include "core/base/log.h"
 #include "core/tools/catalogue.h"
+#include "core/tools/title.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -144,7 +145,7 @@ QString RibbonCalls::wordsOf(int index) const
     const QString words = call->count > 1 ? call->lines.value(call->lines.size() - 1)
         : body.text.isEmpty()             ? agents::restOf(call->arguments, {})
                                           : body.text.simplified();
-    QString what = agents::titleOf(call->tool);
+    QString what = tools::titleFor(call->tool);
     if (!words.isEmpty())
         //: %1: what an agent did, as "Run a Command", %2: with what
         what = tr("%1: %2").arg(what, base::printable(words, kMostWords));

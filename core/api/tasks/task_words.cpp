@@ -5,7 +5,7 @@
 #include "core/api/tools/call_summary.h"
 #include "core/base/log.h"
 #include "core/base/redact.h"
-#include "core/tools/catalogue.h"
+#include "core/tools/title.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -69,8 +69,7 @@ QString lineOf(const model::Call &call)
 {
     if (call.tool == task::kPlan || call.tool == task::kAskPerson)
         return {};
-    const tools::Tool *const known = tools::find(call.tool);
-    const QString title = known ? known->title : base::printable(call.tool, 60);
+    const QString title = tools::titleFor(call.tool);
     const QJsonDocument arguments = QJsonDocument::fromJson(call.arguments);
     const QString telling = base::redacted(arguments.isObject() ? tellingOf(arguments.object())
                                                                 : joined(QString::fromUtf8(call.arguments)));
