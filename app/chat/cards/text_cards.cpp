@@ -27,6 +27,7 @@ using session::Item;
 namespace record = session::record;
 
 static constexpr int kCodeLines = 16;
+static constexpr int kNoteLines = 4; // more than so many are folded
 
 namespace {
 
@@ -201,17 +202,44 @@ void ReportCard::display(const Item &item)
 
 NoteCard::NoteCard(QWidget *parent)
     : Card(parent)
+    , m_fold(parts::iconButton(QStringLiteral("chevron-right"), tr("Show the Rest"), &style::Colours::muted))
     , m_text(parts::words({}, &style::Colours::muted))
+    , m_rest(new TextBlock(TextBlock::Kind::Prose))
 {
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(2, 4, 2, 4);
-    layout->addWidget(m_text);
+    m_fold->setCheckable(true);
+    m_rest->setAccessibleName(tr("The rest of the note"));
+    auto *words = new QVBoxLayout;
+    words->setContentsMargins(0, 4, 0, 0);
+    words->setSpacing(style::kGap);
+    words->addWidget(m_text);
+    words->addWidget(m_rest);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(2, 0, 2, 4);
+    layout->setSpacing(style::kGap);
+    layout->addWidget(m_fold, 0, Qt::AlignTop);
+    layout->addLayout(words, 1);
+    connect(m_fold, &QToolButton::toggled, this, &NoteCard::unfold);
 }
 
 void NoteCard::display(const Item &item)
 {
-    m_text->setText(base::harmless(std::get<record::Note>(item.content).text));
+    const QString note = base::harmless(std::get<record::Note>(item.content).text);
+    const qsizetype first = note.indexOf(u'\n');
+    const bool isLong = note.count(u'\n') >= kNoteLines;
+    m_more = isLong ? note.mid(first + 1) : QString();
+    m_text->setText(isLong ? note.left(first) : note);
+    m_fold->setVisible(isLong);
     setAccessibleName(tr("Note: %1").arg(m_text->text()));
+    unfold(isLong && m_fold->isChecked());
+}
+
+void NoteCard::unfold(bool isUnfolded)
+{
+    m_fold->setIcon(style::icon(isUnfolded ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
+                                &style::Colours::muted));
+    if (isUnfolded) // nothing is laid out that nobody sees
+        m_rest->showPlain(m_more);
+    m_rest->setVisible(isUnfolded);
     emit heightChanged();
 }
 

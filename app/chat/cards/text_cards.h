@@ -48,7 +48,7 @@ private:
     QToolButton *m_step; // the last one is tried again
 };
 
-/// A line of the program's own.
+/// Words of the program's own. Of long ones the first line is shown, and the rest where it is asked for.
 class NoteCard : public Card
 {
     Q_OBJECT
@@ -58,7 +58,12 @@ public:
     void display(const session::Item &item) override;
 
 private:
+    void unfold(bool isUnfolded);
+
+    QToolButton *m_fold;
     QLabel *m_text;
+    TextBlock *m_rest;
+    QString m_more; // that is in it once it is shown
 };
 
 /// What a newer Berth wrote.

@@ -294,17 +294,32 @@ bool isWorthSumming(const QList<Entry> &entries, qint64 before)
     });
 }
 
-qint64 savedByShortening(const QList<Entry> &entries, qint64 before)
+QList<CutOutput> cutBefore(const QList<Entry> &entries, qint64 before)
 {
     const Summed *summed = lastOf<Summed>(entries);
     const Shortened *cut = lastOf<Shortened>(entries);
     const qint64 from = std::max(summed ? summed->before : 0, cut ? cut->before : 0);
-    qint64 saved = 0;
+    QList<CutOutput> outputs;
+    QList<model::Call> calls; // of the last answer: ids may come again
     for (const Entry &entry : entries) {
+        if (const auto *answered = as<Answered>(entry))
+            calls = callsOf(answered->message);
         const auto *returned = as<Returned>(entry);
-        if (returned && entry.number >= from && entry.number < before)
-            saved += tokensOf(returned->result) - tokensOf(shortened(returned->result));
+        if (!returned || entry.number < from || entry.number >= before || !isLong(returned->result))
+            continue;
+        const auto call = std::ranges::find(calls, returned->result.call, &model::Call::id);
+        const qsizetype left = returned->result.text.size() - kShortOutput;
+        outputs += CutOutput{call != calls.cend() ? *call : model::Call(), returned->result,
+                             left > kShortOutput ? left : 0};
     }
+    return outputs;
+}
+
+qint64 savedByShortening(const QList<Entry> &entries, qint64 before)
+{
+    qint64 saved = 0;
+    for (const CutOutput &each : cutBefore(entries, before))
+        saved += tokensOf(each.result) - tokensOf(shortened(each.result));
     return saved;
 }
 

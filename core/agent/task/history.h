@@ -41,7 +41,15 @@ qint64 tokensOf(const QString &text);
 qint64 lastTurn(const QList<Entry> &entries);
 /// Whether a summary of what is before that entry would say anything that none says yet.
 bool isWorthSumming(const QList<Entry> &entries, qint64 before);
-/// Tokens that shortening the outputs before that entry saves, as a guess.
+/// What shortening the outputs before that entry takes from one of them.
+struct CutOutput
+{
+    model::Call call;
+    model::CallResult result; ///< whole
+    qsizetype characters = 0; ///< that are left out
+};
+QList<CutOutput> cutBefore(const QList<Entry> &entries, qint64 before);
+/// Tokens that it saves, as a guess.
 qint64 savedByShortening(const QList<Entry> &entries, qint64 before);
 
 /// What a summary must not lose: all that a person asked for, and the paths that were named last, as they

@@ -2,9 +2,13 @@
 #include "core/api/tasks/task_scribe.h"
 
 #include "core/agent/task/history.h"
+#include "core/api/tasks/task_words.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QLoggingCategory>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using session::Author;
@@ -13,6 +17,8 @@ namespace record = session::record;
 namespace api {
 
 static Q_LOGGING_CATEGORY(lcScribe, "berth.tasks")
+
+static constexpr qsizetype kMostOutputs = 40; // that are told of
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
@@ -158,6 +164,21 @@ void TaskScribe::closePlan()
     m_plan.reset();
 }
 
+/// What the model is not sent any more: its first line says that, the rest what.
+static QString shorteningOf(const QList<task::CutOutput> &outputs)
+{
+    QStringList lines{text("What the model reads was nearly full. From here on it is sent only the beginning "
+                           "and the end of these outputs:")};
+    for (const task::CutOutput &each : outputs.first(std::min(outputs.size(), kMostOutputs)))
+        lines += u"- "_s
+            + (each.characters > 0 ? text("%1: %2 characters are left out")
+                                         .arg(lineOf(each.call), QLocale().toString(each.characters))
+                                   : text("%1: the picture is left out").arg(lineOf(each.call)));
+    if (outputs.size() > kMostOutputs)
+        lines += text("… and %1 more").arg(outputs.size() - kMostOutputs);
+    return lines.join(u'\n');
+}
+
 void TaskScribe::write(const task::Entry &entry)
 {
     if (const auto *said = std::get_if<task::Said>(&entry.content)) {
@@ -172,9 +193,9 @@ void TaskScribe::write(const task::Entry &entry)
         close();
     } else if (const auto *plan = std::get_if<task::Plan>(&entry.content)) {
         show(*plan);
-    } else if (std::holds_alternative<task::Shortened>(entry.content)) {
-        add(record::Note{text(
-                "What the model reads was nearly full: old outputs are sent in short from here on.")},
+    } else if (const auto *shortened = std::get_if<task::Shortened>(&entry.content)) {
+        const QList<task::Entry> &all = m_loop->entries();
+        add(record::Note{shorteningOf(task::cutBefore(all.first(all.size() - 1), shortened->before))},
             Author::Operator);
     } else if (const auto *summed = std::get_if<task::Summed>(&entry.content)) {
         add(

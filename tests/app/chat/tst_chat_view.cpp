@@ -305,6 +305,28 @@ private slots:
         QCOMPARE(std::get<record::Message>(m_transcript->item(0).content).text, u"It is **done**."_s);
     }
 
+    /// A summary of thousands of words would push all else out of sight.
+    void aLongNoteIsFolded()
+    {
+        QVERIFY(m_journal->add(record::Note{u"One\nTwo\nThree\n<b>Four</b>"_s}));
+        QVERIFY(
+            m_journal->add(record::Note{u"It goes on from this:\n"_s + u"<b>A line</b>\n"_s.repeated(60)}));
+        m_view->setTranscript(m_transcript);
+        m_view->show();
+        QTRY_VERIFY(m_view->cardAt(1));
+        const auto fold = [this](int index) { return button(m_view->cardAt(index), u"Show the Rest"_s); };
+        QVERIFY(!fold(0)->isVisible());
+        QVERIFY(m_view->cardAt(0)->findChild<QLabel *>()->text().endsWith(u"<b>Four</b>"_s));
+        const int low = m_view->cardAt(1)->height();
+        QVERIFY2(low < 60, qPrintable(QString::number(low)));
+        fold(1)->click();
+        QTRY_VERIFY(m_view->cardAt(1)->height() > 10 * low);
+        const auto *rest = m_view->cardAt(1)->findChild<QTextBrowser *>();
+        QVERIFY(rest->toPlainText().startsWith(u"<b>A line</b>\n<b>A line"_s));
+        fold(1)->click();
+        QTRY_COMPARE(m_view->cardAt(1)->height(), low);
+    }
+
     /// An answer is read while it has only begun.
     void theFirstWordsAreThereAtOnce()
     {

@@ -194,6 +194,32 @@ private slots:
         QCOMPARE(support::finish(m_desk->traces.show(u"none"_s, 0, 1)).error().kind, Error::Kind::NotFound);
     }
 
+    /// What the model is not sent any more: which outputs, and how much of each.
+    void theTranscriptTellsWhatWasShortened()
+    {
+        const auto calculate = [](const QString &id, const QByteArray &expression) {
+            return callOf(id, u"calculate"_s, R"({"expression": ")" + expression + R"("})");
+        };
+        m_script = {calls({calculate(u"a"_s, "'x'.repeat(1900)")}), calls({calculate(u"a"_s, "1 + 1")}),
+                    fails(model::Failure::Kind::ContextFull, u"It is too long."_s), says(u"Done."_s)};
+        const QJsonObject task = done({.request = u"Calculate it"_s});
+        QCOMPARE(task.value(u"state"_s), u"done"_s);
+        const session::Transcript &transcript = transcriptOf(task);
+        QStringList notes;
+        for (int index = 0; index < transcript.count(); ++index) {
+            const session::Item item = transcript.item(index);
+            if (const auto *note = std::get_if<record::Note>(&item.content))
+                notes += note->text;
+        }
+        QCOMPARE(notes.size(), 1);
+        QCOMPARE(
+            notes.first().section(u'\n', 1),
+            u"- Calculate: 'x'.repeat(1900): %1 characters are left out"_s.arg(QLocale().toString(
+                std::get<model::CallResult>(m_prompts[m_prompts.size() - 3].messages.last().parts.first())
+                    .text.size()
+                - 600)));
+    }
+
     /// Whatever became of the requests that were paid for.
     void theStepsOfATraceAddUpToTheBill()
     {
