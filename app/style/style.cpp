@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/style/style.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
@@ -96,6 +97,8 @@ QPalette paletteOfViews(QPalette palette)
     return palette;
 }
 
+static constexpr int kBoxInset = 6; // pixels, beside what Fusion leaves
+
 /// Fusion with buttons that are words alone and choices that are as flat as all else in the window.
 class PlainStyle : public QProxyStyle
 {
@@ -127,6 +130,14 @@ public:
             painter->save();
             painter->setBrush(Qt::NoBrush);
             painter->setPen(isReached ? colours().accent : colours().muted);
+            painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+            painter->restore();
+            return;
+        }
+        if (element == PE_FrameFocusRect && qobject_cast<const QAbstractItemView *>(widget)) {
+            painter->save(); // Fusion's is a shade, which looks like another selection
+            painter->setBrush(Qt::NoBrush);
+            painter->setPen(colours().accent);
             painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
             painter->restore();
             return;
@@ -178,11 +189,22 @@ public:
             .paint(painter, alignedRect(box->direction, Qt::AlignCenter, {scaled(14), scaled(14)}, room));
         painter->restore();
     }
+    /// Its words begin where those of a line to type in do.
+    QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+                         const QWidget *widget) const override
+    {
+        const QRect room = QProxyStyle::subControlRect(control, option, part, widget);
+        const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+        if (control != CC_ComboBox || part != SC_ComboBoxEditField || !box || !box->frame)
+            return room;
+        return box->direction == Qt::LeftToRight ? room.adjusted(kBoxInset, 0, 0, 0)
+                                                 : room.adjusted(0, 0, -kBoxInset, 0);
+    }
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
                            const QWidget *widget) const override
     {
         const QSize plain = QProxyStyle::sizeFromContents(type, option, size, widget);
-        return type == CT_ComboBox ? plain + QSize(0, 4) : plain; // as high as a line to type in
+        return type == CT_ComboBox ? plain + QSize(kBoxInset, 4) : plain; // as high as a line to type in
     }
 };
 
@@ -215,7 +237,7 @@ QLineEdit:focus { border-color: @accent; }
 QAbstractSpinBox { padding: 4px 8px; border: 1px solid @border; border-radius: 6px; background: @surface; color: @text; }
 QAbstractSpinBox:focus { border-color: @accent; }
 QAbstractSpinBox QLineEdit { padding: 0; border: 0; background: transparent; }
-QComboBox QLineEdit { padding: 0 4px; border: 0; background: transparent; }
+QComboBox QLineEdit { padding: 0 5px; border: 0; background: transparent; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; }
 QToolButton { padding: 4px; border: 1px solid transparent; border-radius: 6px; }
 QToolButton[popupMode="2"] { padding-right: 13px; }

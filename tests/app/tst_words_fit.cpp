@@ -19,6 +19,7 @@
 #include "core/tools/catalogue.h"
 #include "core/workspace.h"
 #include "tests/app/chat/fake_asking.h"
+#include "tests/app/looks.h"
 #include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
@@ -162,6 +163,8 @@ private slots:
                     found << page + u": "_s + each;
                 known.insert(each);
             }
+            if (qEnvironmentVariableIsSet("BERTH_LOOKS") && percent == 100)
+                keep(window, QStringList{page, language, QString::number(size.width())}.join(u'-'));
         };
         look(u"chat"_s);
         for (const char *id : {"live", "reviews", "rules", "agents", "traces", "usage", "go-to-review",
@@ -260,6 +263,15 @@ private slots:
     }
 
 private:
+    /// The dialog that is open, or the window.
+    static void keep(MainWindow &window, const QString &name)
+    {
+        QWidget *shown = &window;
+        for (QDialog *dialog : window.findChildren<QDialog *>())
+            shown = dialog->isVisible() ? dialog : shown;
+        looks::keep(*shown, name, style::Scheme::Light);
+    }
+
     static constexpr int kNarrowChat = 328; // pixels, within the margins of the narrowest one
 
     static void enlarge(int percent)

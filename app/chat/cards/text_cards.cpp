@@ -129,14 +129,20 @@ ReportCard::ReportCard(const code::Syntax *syntax, QWidget *parent)
     , m_step(parts::iconButton(QStringLiteral("again"), tr("Retry Last Step"), &style::Colours::muted))
 {
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(2, 4, 2, 8);
+    layout->setContentsMargins(2, 0, 2, 8);
     layout->setSpacing(style::kGap);
-    layout->addWidget(m_icon, 0, Qt::AlignTop);
-    auto *words = new QVBoxLayout;
+    auto *words = new QVBoxLayout; // on one line with the button
+    words->setContentsMargins(0, 4, 0, 0);
     words->setSpacing(0);
     words->addWidget(m_text);
     words->addWidget(m_wrong);
     words->addWidget(m_figures);
+    auto *icon = new QVBoxLayout;
+    icon->setContentsMargins(0, 6, 0, 0);
+    icon->addWidget(m_icon);
+    icon->addStretch();
+    m_wrong->setContentsMargins(0, 0, 0, style::kGap / 2);
+    layout->addLayout(icon);
     layout->addLayout(words, 1);
     layout->addWidget(m_step, 0, Qt::AlignTop);
     connect(m_step, &QToolButton::clicked, this, &Card::againRequested);
