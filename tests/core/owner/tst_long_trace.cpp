@@ -29,7 +29,7 @@ class tst_LongTrace : public QObject
     Q_OBJECT
 
     static constexpr int kCalls = 10'000;
-    static constexpr qint64 kMostGrown = 16 * 1024; // KiB, for four fifths of them
+    static constexpr qint64 kMostGrown = 8 * 1024; // KiB, for four fifths of them
 
 private slots:
     void initTestCase()
