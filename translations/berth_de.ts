@@ -1833,10 +1833,6 @@
         <translation>Längste Antwort</translation>
     </message>
     <message>
-        <source>%1 tokens, as it is</source>
-        <translation>%1 Tokens, wie bisher</translation>
-    </message>
-    <message>
         <source>The longest answer is a number of tokens.</source>
         <translation>Die längste Antwort ist eine Anzahl von Tokens.</translation>
     </message>
@@ -2002,6 +1998,14 @@
     <message>
         <source>Note: %1</source>
         <translation>Hinweis: %1</translation>
+    </message>
+    <message>
+        <source>Show the Rest</source>
+        <translation>Den Rest zeigen</translation>
+    </message>
+    <message>
+        <source>The rest of the note</source>
+        <translation>Der Rest der Notiz</translation>
     </message>
 </context>
 <context>
@@ -4761,10 +4765,6 @@ Sitzungen: %2</translation>
         <translation>Es wird noch einmal gefragt: %1</translation>
     </message>
     <message>
-        <source>What the model reads was nearly full: old outputs are sent in short from here on.</source>
-        <translation>Was das Modell liest, war fast voll: Alte Ausgaben gehen ab hier gekürzt mit.</translation>
-    </message>
-    <message>
         <source>The model goes on from this summary of what came before:
 %1</source>
         <translation>Das Modell macht mit dieser Zusammenfassung des Bisherigen weiter:
@@ -4931,6 +4931,22 @@ Sitzungen: %2</translation>
     <message>
         <source>The last step is tried again: the model knows nothing of what it answered there the first time.</source>
         <translation>Der letzte Schritt wird wiederholt: Das Modell weiß nichts von dem, was es dort beim ersten Mal geantwortet hat.</translation>
+    </message>
+    <message>
+        <source>What the model reads was nearly full. From here on it is sent only the beginning and the end of these outputs:</source>
+        <translation>Was das Modell liest, war fast voll. Von hier an bekommt es nur noch Anfang und Ende dieser Ausgaben:</translation>
+    </message>
+    <message>
+        <source>%1: %2 characters are left out</source>
+        <translation>%1: %2 Zeichen sind ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1: the picture is left out</source>
+        <translation>%1: das Bild ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
     </message>
 </context>
 <context>
@@ -6561,14 +6577,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Es braucht keinen Schlüssel.</translation>
     </message>
     <message>
-        <source>How many tokens it reads.</source>
-        <translation>Wie viele Token es liest.</translation>
-    </message>
-    <message>
-        <source>How many tokens it answers at most.</source>
-        <translation>Wie viele Token es höchstens antwortet.</translation>
-    </message>
-    <message>
         <source>Whether it sees images: yes or no.</source>
         <translation>Ob es Bilder sieht: yes oder no.</translation>
     </message>
@@ -7300,6 +7308,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>A line for a shell: berth exec %1 -- sh -c &apos;LINE&apos;</source>
         <translation>Eine Zeile für eine Shell: berth exec %1 -- sh -c &apos;ZEILE&apos;</translation>
+    </message>
+    <message>
+        <source>How many tokens it reads. With set, 0: what is known of it.</source>
+        <translation>Wie viele Tokens es liest. Bei set heißt 0: was von ihm bekannt ist.</translation>
+    </message>
+    <message>
+        <source>How many tokens it answers at most. With set, 0: what is known of it.</source>
+        <translation>Wie viele Tokens es höchstens antwortet. Bei set heißt 0: was von ihm bekannt ist.</translation>
+    </message>
+    <message>
+        <source>To try it: %1</source>
+        <translation>Zum Ausprobieren: %1</translation>
     </message>
 </context>
 <context>
@@ -10581,6 +10601,153 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Two answers of the model were over before it had said anything: it thought until they reached their longest length. Raise the longest answer in the model&apos;s settings, and let it go on.</source>
         <translation>Zwei Antworten des Modells waren zu Ende, bevor es etwas gesagt hatte: Es dachte nach, bis sie ihre größte Länge erreichten. Die längste Antwort in den Einstellungen des Modells erhöhen und es weitermachen lassen.</translation>
+    </message>
+</context>
+<context>
+    <name>tool</name>
+    <message>
+        <source>Copy into the VM</source>
+        <translation>In die Maschine kopieren</translation>
+    </message>
+    <message>
+        <source>Copy out of the VM</source>
+        <translation>Aus der Maschine kopieren</translation>
+    </message>
+    <message>
+        <source>List files</source>
+        <translation>Dateien auflisten</translation>
+    </message>
+    <message>
+        <source>Read a file</source>
+        <translation>Eine Datei lesen</translation>
+    </message>
+    <message>
+        <source>Write a file</source>
+        <translation>Eine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Edit a file</source>
+        <translation>Eine Datei ändern</translation>
+    </message>
+    <message>
+        <source>Search files</source>
+        <translation>In Dateien suchen</translation>
+    </message>
+    <message>
+        <source>List documents</source>
+        <translation>Dokumente auflisten</translation>
+    </message>
+    <message>
+        <source>Read a document</source>
+        <translation>Ein Dokument lesen</translation>
+    </message>
+    <message>
+        <source>Install packages</source>
+        <translation>Pakete installieren</translation>
+    </message>
+    <message>
+        <source>Calculate</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Get the cost</source>
+        <translation>Die Kosten abfragen</translation>
+    </message>
+    <message>
+        <source>List recipes</source>
+        <translation>Rezepte auflisten</translation>
+    </message>
+    <message>
+        <source>Run a recipe</source>
+        <translation>Ein Rezept ausführen</translation>
+    </message>
+    <message>
+        <source>Run a shell command</source>
+        <translation>Einen Befehl in der Shell ausführen</translation>
+    </message>
+    <message>
+        <source>Run Python code</source>
+        <translation>Python-Code ausführen</translation>
+    </message>
+    <message>
+        <source>Wait for a run</source>
+        <translation>Auf einen Lauf warten</translation>
+    </message>
+    <message>
+        <source>Read a run&apos;s output</source>
+        <translation>Die Ausgabe eines Laufs lesen</translation>
+    </message>
+    <message>
+        <source>Write to a run</source>
+        <translation>An einen Lauf schreiben</translation>
+    </message>
+    <message>
+        <source>End a run</source>
+        <translation>Einen Lauf beenden</translation>
+    </message>
+    <message>
+        <source>List runs</source>
+        <translation>Läufe auflisten</translation>
+    </message>
+    <message>
+        <source>Open a terminal</source>
+        <translation>Ein Terminal öffnen</translation>
+    </message>
+    <message>
+        <source>Type into a terminal</source>
+        <translation>In ein Terminal tippen</translation>
+    </message>
+    <message>
+        <source>Read a terminal</source>
+        <translation>Ein Terminal lesen</translation>
+    </message>
+    <message>
+        <source>Close a terminal</source>
+        <translation>Ein Terminal schließen</translation>
+    </message>
+    <message>
+        <source>Create a VM</source>
+        <translation>Eine Maschine anlegen</translation>
+    </message>
+    <message>
+        <source>List VMs</source>
+        <translation>Maschinen auflisten</translation>
+    </message>
+    <message>
+        <source>Get a VM</source>
+        <translation>Eine Maschine abfragen</translation>
+    </message>
+    <message>
+        <source>Change a VM</source>
+        <translation>Eine Maschine ändern</translation>
+    </message>
+    <message>
+        <source>Pause a VM</source>
+        <translation>Eine Maschine anhalten</translation>
+    </message>
+    <message>
+        <source>Resume a VM</source>
+        <translation>Eine Maschine fortsetzen</translation>
+    </message>
+    <message>
+        <source>Destroy a VM</source>
+        <translation>Eine Maschine entfernen</translation>
+    </message>
+    <message>
+        <source>Take a snapshot</source>
+        <translation>Einen Schnappschuss machen</translation>
+    </message>
+    <message>
+        <source>Restore a snapshot</source>
+        <translation>Einen Schnappschuss zurückholen</translation>
+    </message>
+    <message>
+        <source>Fork a VM</source>
+        <translation>Eine Maschine abzweigen</translation>
+    </message>
+    <message>
+        <source>List snapshots</source>
+        <translation>Schnappschüsse auflisten</translation>
     </message>
 </context>
 <context>

@@ -1813,10 +1813,6 @@
         <translation>最长回答</translation>
     </message>
     <message>
-        <source>%1 tokens, as it is</source>
-        <translation>%1 个 token，保持不变</translation>
-    </message>
-    <message>
         <source>The longest answer is a number of tokens.</source>
         <translation>最长回答是一个 token 数。</translation>
     </message>
@@ -1982,6 +1978,14 @@
     <message>
         <source>Note: %1</source>
         <translation>提示：%1</translation>
+    </message>
+    <message>
+        <source>Show the Rest</source>
+        <translation>显示其余内容</translation>
+    </message>
+    <message>
+        <source>The rest of the note</source>
+        <translation>备注的其余内容</translation>
     </message>
 </context>
 <context>
@@ -4727,10 +4731,6 @@ Sessions: %2</source>
         <translation>再次询问：%1</translation>
     </message>
     <message>
-        <source>What the model reads was nearly full: old outputs are sent in short from here on.</source>
-        <translation>模型可读的内容几乎已满：从这里起，旧的输出只以简短形式发送。</translation>
-    </message>
-    <message>
         <source>The model goes on from this summary of what came before:
 %1</source>
         <translation>模型根据以下对先前内容的摘要继续：
@@ -4896,6 +4896,22 @@ Sessions: %2</source>
     <message>
         <source>The last step is tried again: the model knows nothing of what it answered there the first time.</source>
         <translation>正在重试上一步：模型不知道它第一次在此处的回答。</translation>
+    </message>
+    <message>
+        <source>What the model reads was nearly full. From here on it is sent only the beginning and the end of these outputs:</source>
+        <translation>模型读取的内容几乎已满。从此处起，以下输出只发送开头和结尾：</translation>
+    </message>
+    <message>
+        <source>%1: %2 characters are left out</source>
+        <translation>%1：省略了 %2 个字符</translation>
+    </message>
+    <message>
+        <source>%1: the picture is left out</source>
+        <translation>%1：省略了图片</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 以及另外 %1 个</translation>
     </message>
 </context>
 <context>
@@ -6525,14 +6541,6 @@ Type this where your session runs under it:
         <translation>它不需要密钥。</translation>
     </message>
     <message>
-        <source>How many tokens it reads.</source>
-        <translation>它能读取多少个 token。</translation>
-    </message>
-    <message>
-        <source>How many tokens it answers at most.</source>
-        <translation>它最多回答多少个 token。</translation>
-    </message>
-    <message>
         <source>Whether it sees images: yes or no.</source>
         <translation>它能否看图像：yes 或 no。</translation>
     </message>
@@ -7261,6 +7269,18 @@ Type this where your session runs under it:
     <message>
         <source>A line for a shell: berth exec %1 -- sh -c &apos;LINE&apos;</source>
         <translation>要交给 shell 的一行：berth exec %1 -- sh -c &apos;命令&apos;</translation>
+    </message>
+    <message>
+        <source>How many tokens it reads. With set, 0: what is known of it.</source>
+        <translation>它能读取多少 token。在 set 中，0 表示采用已知的值。</translation>
+    </message>
+    <message>
+        <source>How many tokens it answers at most. With set, 0: what is known of it.</source>
+        <translation>它的回答最多有多少 token。在 set 中，0 表示采用已知的值。</translation>
+    </message>
+    <message>
+        <source>To try it: %1</source>
+        <translation>试用：%1</translation>
     </message>
 </context>
 <context>
@@ -10532,6 +10552,153 @@ Type this where your session runs under it:
     <message>
         <source>Two answers of the model were over before it had said anything: it thought until they reached their longest length. Raise the longest answer in the model&apos;s settings, and let it go on.</source>
         <translation>模型的两次回答在说出任何内容之前就结束了：它一直思考到回答的最大长度。请在该模型的设置中调高最长回答，再让它继续。</translation>
+    </message>
+</context>
+<context>
+    <name>tool</name>
+    <message>
+        <source>Copy into the VM</source>
+        <translation>复制到虚拟机</translation>
+    </message>
+    <message>
+        <source>Copy out of the VM</source>
+        <translation>从虚拟机复制出来</translation>
+    </message>
+    <message>
+        <source>List files</source>
+        <translation>列出文件</translation>
+    </message>
+    <message>
+        <source>Read a file</source>
+        <translation>读取文件</translation>
+    </message>
+    <message>
+        <source>Write a file</source>
+        <translation>写入文件</translation>
+    </message>
+    <message>
+        <source>Edit a file</source>
+        <translation>编辑文件</translation>
+    </message>
+    <message>
+        <source>Search files</source>
+        <translation>搜索文件</translation>
+    </message>
+    <message>
+        <source>List documents</source>
+        <translation>列出文档</translation>
+    </message>
+    <message>
+        <source>Read a document</source>
+        <translation>读取文档</translation>
+    </message>
+    <message>
+        <source>Install packages</source>
+        <translation>安装软件包</translation>
+    </message>
+    <message>
+        <source>Calculate</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Get the cost</source>
+        <translation>查询费用</translation>
+    </message>
+    <message>
+        <source>List recipes</source>
+        <translation>列出配方</translation>
+    </message>
+    <message>
+        <source>Run a recipe</source>
+        <translation>运行配方</translation>
+    </message>
+    <message>
+        <source>Run a shell command</source>
+        <translation>运行 shell 命令</translation>
+    </message>
+    <message>
+        <source>Run Python code</source>
+        <translation>运行 Python 代码</translation>
+    </message>
+    <message>
+        <source>Wait for a run</source>
+        <translation>等待运行结束</translation>
+    </message>
+    <message>
+        <source>Read a run&apos;s output</source>
+        <translation>读取运行的输出</translation>
+    </message>
+    <message>
+        <source>Write to a run</source>
+        <translation>向运行写入</translation>
+    </message>
+    <message>
+        <source>End a run</source>
+        <translation>结束运行</translation>
+    </message>
+    <message>
+        <source>List runs</source>
+        <translation>列出运行</translation>
+    </message>
+    <message>
+        <source>Open a terminal</source>
+        <translation>打开终端</translation>
+    </message>
+    <message>
+        <source>Type into a terminal</source>
+        <translation>在终端中输入</translation>
+    </message>
+    <message>
+        <source>Read a terminal</source>
+        <translation>读取终端</translation>
+    </message>
+    <message>
+        <source>Close a terminal</source>
+        <translation>关闭终端</translation>
+    </message>
+    <message>
+        <source>Create a VM</source>
+        <translation>创建虚拟机</translation>
+    </message>
+    <message>
+        <source>List VMs</source>
+        <translation>列出虚拟机</translation>
+    </message>
+    <message>
+        <source>Get a VM</source>
+        <translation>查询虚拟机</translation>
+    </message>
+    <message>
+        <source>Change a VM</source>
+        <translation>更改虚拟机</translation>
+    </message>
+    <message>
+        <source>Pause a VM</source>
+        <translation>暂停虚拟机</translation>
+    </message>
+    <message>
+        <source>Resume a VM</source>
+        <translation>恢复虚拟机</translation>
+    </message>
+    <message>
+        <source>Destroy a VM</source>
+        <translation>销毁虚拟机</translation>
+    </message>
+    <message>
+        <source>Take a snapshot</source>
+        <translation>创建快照</translation>
+    </message>
+    <message>
+        <source>Restore a snapshot</source>
+        <translation>恢复快照</translation>
+    </message>
+    <message>
+        <source>Fork a VM</source>
+        <translation>分叉虚拟机</translation>
+    </message>
+    <message>
+        <source>List snapshots</source>
+        <translation>列出快照</translation>
     </message>
 </context>
 <context>
