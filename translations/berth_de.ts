@@ -10052,6 +10052,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>QEMU runs without its confinement: if the machine broke out, it would have your files. %1</source>
         <translation>QEMU läuft ohne seinen Einschluss: Wer aus der Maschine ausbräche, hätte Ihre Dateien. %1</translation>
     </message>
+    <message>
+        <source>Before and after the run</source>
+        <translation>Vor und nach dem Lauf</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>

@@ -10005,6 +10005,10 @@ Type this where your session runs under it:
         <source>QEMU runs without its confinement: if the machine broke out, it would have your files. %1</source>
         <translation>QEMU 未受隔离：若有程序突破虚拟机，便能使用您的文件。%1</translation>
     </message>
+    <message>
+        <source>Before and after the run</source>
+        <translation>运行前后</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>

@@ -62,7 +62,7 @@ QList<Operation> traceOperations()
          }},
         {{u"trace.figures"_s,
           u"What each tool took, in a task or in the last ones."_s,
-          u"`tools`: `tool` (empty: requests to the model, with `nanodollars`), `count`, `failed`, `error_rate` (0 to 1), `p50_ms`, `p99_ms`, and of tools `phases_ms`: where the time of all their runs went"_s,
+          u"`tools`: `tool` (empty: requests to the model, with `nanodollars`), `count`, `failed`, `error_rate` (0 to 1), `p50_ms`, `p99_ms`, and of tools `phases_ms`: where all their time went"_s,
           {name("task", "Its id, or the beginning of it", kOptional, "the last ones"),
            count("How many tasks", "50", kMostTasks)},
           noAgent},

@@ -5,6 +5,7 @@
 #include "core/gate/grant.h"
 #include "core/tools/tool.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QHash>
 #include <QJsonDocument>
@@ -15,6 +16,7 @@
 #include <utility>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
 namespace api {
@@ -184,6 +186,21 @@ QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> a
 static qint64 milliseconds1970(base::WallTime time)
 {
     return std::chrono::duration_cast<milliseconds>(time.time_since_epoch()).count();
+}
+
+// With those of the run itself.
+static constexpr const char *kBesides = QT_TRANSLATE_NOOP("session::Session", "Before and after the run");
+
+QList<base::Phase> phasesOf(const Span &call, QList<base::Phase> ofRun)
+{
+    if (!call.took || ofRun.isEmpty())
+        return ofRun;
+    std::chrono::microseconds rest = *call.took;
+    for (const base::Phase &phase : std::as_const(ofRun))
+        rest -= phase.took;
+    if (rest >= 1ms) // the call's time is in whole ones
+        ofRun += {QString::fromUtf8(kBesides), rest};
+    return ofRun;
 }
 
 QJsonObject toJson(const QList<base::Phase> &phases)

@@ -52,7 +52,7 @@ struct Span
     QString review; ///< the id of the one it waited for
     QString run; ///< the id of the run it led to
     std::optional<int> exitCode; ///< of that run
-    QList<base::Phase> phases; ///< of that run: where its time went
+    QList<base::Phase> phases; ///< where its time went, in that run and besides it
 };
 
 /// What is read of them: without texts there are figures alone, which takes a fraction of the time.
@@ -60,6 +60,9 @@ enum class Texts { Told, LeftOut };
 /// From the record and the rows of the audit of its calls, in any order; `phases` nobody has said yet.
 QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> audit,
                     Texts texts = Texts::Told);
+/// A call's, whose run told these: what it took besides is one more, be it its machine's start, files that
+/// came in or out, or an answer that it waited for.
+QList<base::Phase> phasesOf(const Span &call, QList<base::Phase> ofRun);
 /// RPC.md has the names.
 QJsonObject toJson(const Span &span);
 /// In milliseconds, by their names.
@@ -73,7 +76,7 @@ struct ToolFigures
     std::chrono::milliseconds p50{0}; ///< of those that have ended
     std::chrono::milliseconds p99{0};
     qint64 nanodollars = 0; ///< of requests to the model
-    QList<base::Phase> phases = {}; ///< of a tool: where the time of all its runs went
+    QList<base::Phase> phases = {}; ///< of a tool: where the time of its calls went that ran something
 
     double errorRate() const { return count > 0 ? double(failed) / double(count) : 0; }
     bool operator==(const ToolFigures &) const = default;

@@ -159,7 +159,7 @@ Result<> TraceOperations::addPhases(QList<Span> *spans, qsizetype from) const
     if (!phases)
         return fail(phases.error());
     for (qsizetype i = from; i < end; ++i)
-        (*spans)[i].phases = phases->value(spans->at(i).run);
+        (*spans)[i].phases = phasesOf(spans->at(i), phases->value(spans->at(i).run));
     return {};
 }
 

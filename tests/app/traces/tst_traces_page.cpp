@@ -98,7 +98,8 @@ private slots:
         QVERIFY(says(u"execute_python · exit code 0\nWaiting for the machine: 1.5 s · Until it began: 4 ms · "
                      "Until its end: 500 ms"_s));
         QCOMPARE(figures()->item(1, 2)->text(), u"0"_s);
-        QCOMPARE(figures()->item(1, 6)->text(), u"Waiting for the machine: 75 % · Until its end: 25 %"_s);
+        QCOMPARE(figures()->item(1, 6)->text(),
+                 u"Waiting for the machine: 50 % · Before and after the run: 33 % · Until its end: 17 %"_s);
         QCOMPARE(figures()->item(0, 6)->text(), QString()); // a model has none
     }
 

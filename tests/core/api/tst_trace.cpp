@@ -201,6 +201,18 @@ private slots:
         }
     }
 
+    /// Its machine's start, files that came in, the answer to a review.
+    void tellsWhatACallTookBesidesItsRun()
+    {
+        const QList<base::Phase> run{{u"Until it began"_s, 1500ms}, {u"Until its end"_s, 500ms}};
+        const Span call{.kind = Span::Kind::Call, .took = 29s};
+        QCOMPARE(api::phasesOf(call, run), run + (QList<base::Phase>{{u"Before and after the run"_s, 27s}}));
+        QCOMPARE(api::phasesOf({.kind = Span::Kind::Call, .took = 2s}, run), run);
+        QCOMPARE(api::phasesOf({.kind = Span::Kind::Call, .took = 1s}, run), run); // it goes on by itself
+        QCOMPARE(api::phasesOf({.kind = Span::Kind::Call}, run), run); // still under way
+        QVERIFY(api::phasesOf(call, {}).isEmpty()); // it ran nothing
+    }
+
     void countsWhatEachToolTook()
     {
         QList<Span> spans;
