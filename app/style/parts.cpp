@@ -123,9 +123,12 @@ QSize ShortLabel::minimumSizeHint() const
 
 QString ShortLabel::shownText() const
 {
-    // The end of a path is what it is called by.
-    const bool isPath = m_elision == Qt::ElideMiddle && text().contains(u'/');
-    return fontMetrics().elidedText(text(), isPath ? Qt::ElideLeft : m_elision, contentsRect().width());
+    const int width = contentsRect().width();
+    const qsizetype name = text().lastIndexOf(u'/');
+    // What a file is called is of more use than the half of a folder before it.
+    const bool hasRoom =
+        m_elision != Qt::ElideMiddle || name < 0 || fontMetrics().horizontalAdvance(text()) <= width;
+    return fontMetrics().elidedText(hasRoom ? text() : u'…' + text().mid(name), m_elision, width);
 }
 
 void ShortLabel::paintEvent(QPaintEvent *)

@@ -78,6 +78,31 @@ private slots:
         QCOMPARE(qApp->palette().color(QPalette::Window), c.window);
     }
 
+    void aPathThatIsCutKeepsItsName()
+    {
+        const auto drawn = [](const QString &text, int width) {
+            parts::ShortLabel label(Qt::ElideMiddle);
+            label.setText(text);
+            label.resize(width, 20);
+            return label.grab().toImage();
+        };
+        const QString path = u"top-customers-2026-11-28/report.xlsx"_s;
+        const QFontMetrics metrics = QLabel().fontMetrics();
+        const int room = metrics.horizontalAdvance(u"…/report.xlsx"_s) + 2;
+        QCOMPARE(drawn(path, room), drawn(u"…/report.xlsx"_s, room));
+        QVERIFY(drawn(path, 400) != drawn(u"…/report.xlsx"_s, 400));
+    }
+
+    /// Its button is grey then, where white would not be seen.
+    void anIconOnTheAccentIsSeenWhenItIsOff()
+    {
+        const QSize size(16, 16);
+        const QImage off =
+            style::icon(u"run"_s, &style::Colours::onAccent).pixmap(size, QIcon::Disabled).toImage();
+        QCOMPARE(off, style::icon(u"run"_s).pixmap(size, QIcon::Disabled).toImage());
+        QVERIFY(off != style::icon(u"run"_s, &style::Colours::onAccent).pixmap(size).toImage());
+    }
+
     void everyIconFollowsTheTheme()
     {
         QDirIterator files(u":/icons"_s, {u"*.svg"_s});

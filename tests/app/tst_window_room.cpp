@@ -133,6 +133,8 @@ private slots:
             QVERIFY(!label->isVisible() || label->width() >= label->sizeHint().width());
         bar->resize(900, 30);
         QVERIFY(showsText(bar, u"Internet"_s));
+        // The window does not move when there is a button in it.
+        QVERIFY(bar->sizeHint().height() > bar->findChild<QToolButton *>()->sizeHint().height());
     }
 
     /// Before the first session, and where there is little room.
