@@ -118,27 +118,31 @@ private:
     Loop::Handle m_listener;
 };
 
-/// Ends the loop when a route of the card's own has come.
+/// Ends the loop when the kernel tells `group` what `isIt` waits for.
 class Watcher
 {
 public:
-    explicit Watcher(Loop &loop)
+    struct Told
+    {
+        nlmsghdr header;
+        union {
+            rtmsg route;
+            ifinfomsg card;
+        };
+        char rest[4096];
+    };
+
+    Watcher(Loop &loop, unsigned group, const std::function<bool(const Told &)> &isIt)
         : m_socket(socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE))
     {
         sockaddr_nl own{};
         own.nl_family = AF_NETLINK;
-        own.nl_groups = RTMGRP_IPV6_ROUTE;
+        own.nl_groups = group;
         if (bind(m_socket.get(), reinterpret_cast<sockaddr *>(&own), sizeof own) != 0)
             qFatal("the kernel does not tell");
-        m_listener = loop.watch(m_socket.get(), EPOLLIN, [this, &loop](std::uint32_t) {
-            struct
-            {
-                nlmsghdr header;
-                rtmsg route;
-                char rest[4096];
-            } told{};
-            if (recv(m_socket.get(), &told, sizeof told, 0) > 0 && told.header.nlmsg_type == RTM_NEWROUTE
-                && told.route.rtm_protocol == RTPROT_STATIC)
+        m_listener = loop.watch(m_socket.get(), EPOLLIN, [this, &loop, isIt](std::uint32_t) {
+            Told told{};
+            if (recv(m_socket.get(), &told, sizeof told, 0) > 0 && isIt(told))
                 loop.quit(0);
         });
     }
@@ -147,6 +151,17 @@ private:
     Descriptor m_socket;
     Loop::Handle m_listener;
 };
+
+bool isRouteOfItsOwn(const Watcher::Told &told)
+{
+    return told.header.nlmsg_type == RTM_NEWROUTE && told.route.rtm_protocol == RTPROT_STATIC;
+}
+
+bool isCardWithoutCable(const Watcher::Told &told)
+{
+    return told.header.nlmsg_type == RTM_NEWLINK && told.card.ifi_index == int(if_nametoindex("eth0"))
+        && !(told.card.ifi_flags & IFF_RUNNING);
+}
 
 } // namespace
 
@@ -189,7 +204,7 @@ private slots:
     {
         const QByteArray seen = onTheWire([](Loop &loop) {
             const Router router(loop);
-            const Watcher watcher(loop);
+            const Watcher watcher(loop, RTMGRP_IPV6_ROUTE, isRouteOfItsOwn);
             const Network network(loop);
             const Loop::Handle limit = loop.after(20s, [&loop] { loop.quit(1); });
             const int code = loop.run();
@@ -207,10 +222,14 @@ private slots:
     {
         const QByteArray seen = onTheWire([](Loop &loop) {
             const Network network(loop);
-            return outputOf(
-                "PATH=$PATH:/usr/sbin:/sbin; ip link set router down; ip route get 192.0.2.1 2>&1");
+            const Watcher watcher(loop, RTMGRP_LINK, isCardWithoutCable); // a worker of the kernel's sees it
+            if (system("PATH=$PATH:/usr/sbin:/sbin; ip link set router down") != 0)
+                return QByteArray("the cable stays");
+            const Loop::Handle limit = loop.after(20s, [&loop] { loop.quit(1); });
+            return QByteArray::number(loop.run()) + '\n'
+                + outputOf("PATH=$PATH:/usr/sbin:/sbin; ip route get 192.0.2.1 2>&1");
         });
-        QVERIFY2(seen.contains("unreachable"), seen);
+        QVERIFY2(seen.startsWith("0\n") && seen.contains("unreachable"), seen);
     }
 
     void doesWithoutACard()
