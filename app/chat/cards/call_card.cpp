@@ -183,7 +183,7 @@ QString CallCard::verdictWords() const
     if (m_call.state == State::Waiting)
         return base::printable(m_call.why, kMostText);
     if (m_call.verdict == QLatin1String("allow"))
-        return m_call.why.isEmpty() ? tr("Allowed by the rules.") : base::printable(m_call.why, kMostText);
+        return base::printable(m_call.why, kMostText);
     return {};
 }
 
