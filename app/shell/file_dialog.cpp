@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/file_dialog.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QStandardPaths>
+
+/// Where a person was last; a folder that is not there would be taken for a file's name.
+static QString &folder()
+{
+    static QString last = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    if (!QDir(last).exists())
+        last = QDir::homePath();
+    return last;
+}
 
 /// Over the asker's window: the asker itself may be a card that is gone before there is an answer.
 static QFileDialog *dialogFor(const QWidget *asker, const QString &title)
 {
-    auto *dialog = new QFileDialog(asker->window(), title,
-                                   QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    auto *dialog = new QFileDialog(asker->window(), title, folder());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, dialog,
+                     [dialog] { folder() = dialog->directory().absolutePath(); });
     return dialog;
 }
 
@@ -17,7 +28,8 @@ QFileDialog *askForFiles(QWidget *asker, const QString &title, const QString &fi
 {
     QFileDialog *const dialog = dialogFor(asker, title);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilter(filter);
+    if (!filter.isEmpty())
+        dialog->setNameFilter(filter);
     dialog->open();
     return dialog;
 }
