@@ -272,8 +272,9 @@ void ChatPane::makeAsking()
 
 void ChatPane::showTaskBar()
 {
-    m_taskBar->setFilesWait(m_session && !m_composer->files().isEmpty()
-                            && !api::TaskOperations::takesFiles(*m_session));
+    using Files = TaskBar::Files;
+    const bool areFine = !m_session || takes(m_composer->files());
+    m_taskBar->setFiles(areFine ? Files::Fine : isOff() ? Files::TakeOffline : Files::Wait);
     m_taskBar->show(m_asking.get());
 }
 
@@ -281,38 +282,48 @@ void ChatPane::showTaskBar()
 void ChatPane::takeOffline()
 {
     showTrouble({});
-    m_errands.run([](ChatPane *self, QString session) -> base::Task<base::Result<>> {
-        const session::MachineChange change{.network = vm::policyName(vm::NetworkPolicy::Offline)};
-        const auto changed = co_await self->m_operations.machine(session, change);
-        if (!changed)
-            co_return base::fail(changed.error());
-        self->showTaskBar();
-        co_return {};
-    }(this, m_session->id()));
+    m_errands.run(goOffline());
     m_composer->setFocus();
 }
+
+base::Task<base::Result<>> ChatPane::goOffline()
+{
+    const session::MachineChange change{.network = vm::policyName(vm::NetworkPolicy::Offline)};
+    const auto changed = co_await m_operations.machine(m_session->id(), change);
+    if (!changed)
+        co_return base::fail(changed.error());
+    showTaskBar();
+    co_return {};
+}
+
+bool ChatPane::isOff() const { return m_session->state() == Session::State::Stopped; }
 
 bool ChatPane::takes(const QStringList &files) const
 {
     return files.isEmpty() || api::TaskOperations::takesFiles(*m_session);
 }
 
-QString ChatPane::wayForFiles() { return tr("Take the machine offline first, or take the files off."); }
+base::Task<base::Result<>> ChatPane::makeReady(QStringList files)
+{
+    if (takes(files))
+        co_return {};
+    if (isOff()) // nothing is lost by it
+        co_return co_await goOffline();
+    co_return base::fail(base::Error::Kind::Invalid,
+                         tr("Take the machine offline first, or take the files off."));
+}
 
 void ChatPane::ask(const QString &text, const QStringList &files, const QString &model)
 {
     if (!canRun() || !m_asking)
         return;
     showTrouble({});
-    if (!takes(files)) {
-        m_composer->giveBack(text, files);
-        showTrouble(wayForFiles());
-        return;
-    }
     m_errands.run(
         [](ChatPane *self, QString text, QStringList files, QString model) -> base::Task<base::Result<>> {
             const QPointer<session::Session> session = self->m_session;
-            auto begun = co_await self->m_asking->ask(text, files, model);
+            auto begun = co_await self->makeReady(files);
+            if (begun && session == self->m_session)
+                begun = co_await self->m_asking->ask(text, files, model);
             if (!begun && session == self->m_session)
                 self->m_composer->giveBack(text, files);
             co_return begun;

@@ -90,8 +90,10 @@ private:
     void makeAsking();
     void ask(const QString &text, const QStringList &files, const QString &model);
     void say(const QString &text);
-    bool takes(const QStringList &files) const; // the session's machine
-    static QString wayForFiles(); // to one that does not
+    bool isOff() const; // the session's machine
+    bool takes(const QStringList &files) const; // the same
+    base::Task<base::Result<>> makeReady(QStringList files); // that machine for them
+    base::Task<base::Result<>> goOffline();
     // What was asked before (chat_pane_again.cpp).
     void editWords(int item);
     void doAgain(int item);

@@ -78,17 +78,12 @@ void ChatPane::askAgain(const QString &text, Asking::Words words, const QStringL
                         Asking::Machine machine)
 {
     showTrouble({});
-    if (!takes(files)) {
-        edit(text, words);
-        m_composer->addFiles(files);
-        showTrouble(wayForFiles());
-        return;
-    }
     m_errands.run([](ChatPane *self, QString text, Asking::Words words, QStringList files,
                      Asking::Machine machine) -> base::Task<base::Result<>> {
         const QPointer<session::Session> session = self->m_session;
-        auto asked =
-            co_await self->m_asking->askAgain(text, words, files, machine, self->m_composer->model());
+        auto asked = co_await self->makeReady(files);
+        if (asked && session == self->m_session)
+            asked = co_await self->m_asking->askAgain(text, words, files, machine, self->m_composer->model());
         if (!asked && !text.isEmpty() && session == self->m_session && self->m_composer->text().isEmpty()) {
             self->edit(text, words);
             self->m_composer->addFiles(files);

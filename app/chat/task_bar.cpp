@@ -61,11 +61,14 @@ void TaskBar::setEditing(Editing editing)
 
 bool TaskBar::wantsMachineOfThen() const { return m_asThen->isChecked(); }
 
-static QString wayForFiles()
+static QString wayForFiles(TaskBar::Files files)
 {
-    return TaskBar::tr(
-        "Files are attached to machines that reach no network, so that nothing of them leaves unasked. "
-        "This one reaches the internet. If it runs, it is stopped for that; its files stay.");
+    return files == TaskBar::Files::Wait
+        ? TaskBar::tr(
+            "Files are attached to machines that reach no network, so that nothing of them leaves unasked. "
+            "This one reaches the internet. It is stopped for that; its files stay.")
+        : TaskBar::tr(
+            "Once files are sent, the machine reaches no network, so that nothing of them leaves unasked.");
 }
 
 void TaskBar::show(const Asking *asking)
@@ -76,7 +79,7 @@ void TaskBar::show(const Asking *asking)
     const auto question = state == State::Waiting ? asking->question() : std::nullopt;
     const bool needsModel = asking && !hasModel;
     const bool areIdle = state == State::Idle || state == State::Halted;
-    const bool filesWait = m_filesWait && hasModel && areIdle;
+    const bool isOfFiles = m_files != Files::Fine && hasModel && areIdle;
     QString text;
     if (m_editing != Editing::Nothing)
         text =
@@ -86,13 +89,13 @@ void TaskBar::show(const Asking *asking)
             + (m_editing == Editing::KeptWords
                    ? tr("Whatever came into the machine since is lost if it is put back.")
                    : tr("The machine stays as it is now: there is no snapshot of it from then."))
-            + (filesWait ? u' ' + wayForFiles() : QString());
+            + (isOfFiles ? u' ' + wayForFiles(m_files) : QString());
     else if (state == State::Preparing)
         text = tr("The machine is made ready; then your words are heard.");
     else if (question)
         text = question->text.left(kMostText);
-    else if (filesWait)
-        text = wayForFiles();
+    else if (isOfFiles)
+        text = wayForFiles(m_files);
     else if (state == State::Halted)
         text = asking->why();
     else if (needsModel)
@@ -101,8 +104,8 @@ void TaskBar::show(const Asking *asking)
     m_text->setText(text);
     m_text->setForegroundRole(question ? QPalette::WindowText : QPalette::PlaceholderText);
     for (QPushButton *each : {m_continue, m_again, m_step})
-        each->setVisible(state == State::Halted && hasModel && m_editing == Editing::Nothing && !filesWait);
-    m_offline->setVisible(filesWait);
+        each->setVisible(state == State::Halted && hasModel && m_editing == Editing::Nothing && !isOfFiles);
+    m_offline->setVisible(isOfFiles && m_files == Files::Wait);
     m_asThen->setVisible(m_editing == Editing::KeptWords);
     m_setUp->setVisible(needsModel);
     if (question != m_question) {

@@ -25,8 +25,10 @@ public:
     enum class Editing { Nothing, Words, KeptWords };
     void setEditing(Editing editing);
     bool wantsMachineOfThen() const; ///< by the person's choice
-    /// Whether files wait for a machine that reaches no network; shown with the next show().
-    void setFilesWait(bool wait) { m_filesWait = wait; }
+    /// What becomes of files that are attached: they go along, the machine is taken offline for them as they
+    /// are sent, or they wait for the person to do so; shown with the next show().
+    enum class Files { Fine, TakeOffline, Wait };
+    void setFiles(Files files) { m_files = files; }
 
 signals:
     void answered(const QString &text);
@@ -47,5 +49,5 @@ private:
     std::optional<Asking::Question> m_question; // that is shown
     QCheckBox *m_asThen;
     Editing m_editing = Editing::Nothing;
-    bool m_filesWait = false;
+    Files m_files = Files::Fine;
 };

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -52,13 +53,13 @@ private slots:
     }
     void cleanup() { m_pane.reset(); }
 
-    /// What has to be done is a button away, and nothing that was written is lost.
+    /// One that does not run loses nothing by it: that it will be is said before.
     void aMachineIsTakenOfflineForThem()
     {
         QCOMPARE(session::networkOf(*m_session), vm::NetworkPolicy::Open);
         QVERIFY(!bar()->isVisible());
         composer()->addFiles({u"/x/orders.csv"_s});
-        QVERIFY(offline()->isVisible());
+        QVERIFY(bar()->isVisible() && !offline()->isVisible());
         accessible::check(*m_pane);
         for (const style::Scheme scheme : {style::Scheme::Dark, style::Scheme::Light}) {
             looks::apply(scheme);
@@ -66,20 +67,27 @@ private slots:
         }
         QTest::keyClicks(editor(), u"Sum it up"_s);
         QTest::keyClick(editor(), Qt::Key_Return);
-        QCOMPARE(m_asking->told, QStringList());
-        QCOMPARE(composer()->text(), u"Sum it up"_s);
-        QCOMPARE(composer()->files(), QStringList(u"/x/orders.csv"_s));
+        QCOMPARE(m_asking->told, QStringList(u"ask|Sum it up|/x/orders.csv|"_s));
+        QCOMPARE(session::networkOf(*m_session), vm::NetworkPolicy::Offline);
+        QVERIFY(!bar()->isVisible());
+    }
 
+    /// What runs is stopped for it: the person says so, a button away.
+    void aMachineThatRunsIsAskedFor()
+    {
+        QSignalSpy requested(bar(), &TaskBar::offlineRequested);
+        bar()->setFiles(TaskBar::Files::Wait);
+        bar()->show(m_asking);
+        looks::keep(*m_pane, u"attaching-running"_s, style::Scheme::Light);
         offline()->setFocus(Qt::TabFocusReason);
         QTest::keyClick(offline(), Qt::Key_Space);
+        QCOMPARE(requested.size(), 1);
         QTRY_COMPARE(session::networkOf(*m_session), vm::NetworkPolicy::Offline);
         QTRY_VERIFY(!bar()->isVisible());
         QTRY_VERIFY(editor()->hasFocus());
-        QTest::keyClick(editor(), Qt::Key_Return);
-        QCOMPARE(m_asking->told, QStringList(u"ask|Sum it up|/x/orders.csv|"_s));
     }
 
-    void thatIsAskedForFilesAlone()
+    void thatIsDoneForFilesAlone()
     {
         QTest::keyClicks(editor(), u"Hello"_s);
         QTest::keyClick(editor(), Qt::Key_Return);
@@ -89,19 +97,24 @@ private slots:
         m_asking->set(State::Working);
         QVERIFY(!bar()->isVisible());
         m_asking->set(State::Halted, {}, u"The limit of 60 steps is reached."_s);
-        QVERIFY(offline()->isVisible());
+        QVERIFY(says(u"no network"_s));
         button(u"Take Off orders.csv"_s)->click();
-        QVERIFY(!offline()->isVisible());
-        QVERIFY(bar()->isVisible()); // it can go on
+        QVERIFY(!says(u"no network"_s) && says(u"60 steps"_s)); // it can go on
         QVERIFY(m_workspace->sessions().setPolicy(m_session, u"open"_s));
         composer()->addFiles({u"/x/orders.csv"_s});
-        QVERIFY(!offline()->isVisible());
+        QVERIFY(!says(u"no network"_s));
     }
 
 private:
     Composer *composer() const { return m_pane->composer(); }
     QPlainTextEdit *editor() const { return composer()->findChild<QPlainTextEdit *>(); }
     TaskBar *bar() const { return m_pane->findChild<TaskBar *>(); }
+    bool says(const QString &words) const
+    {
+        const auto labels = bar()->findChildren<QLabel *>();
+        return std::ranges::any_of(labels,
+                                   [&words](const QLabel *each) { return each->text().contains(words); });
+    }
     QPushButton *offline() const
     {
         for (QPushButton *each : bar()->findChildren<QPushButton *>()) {
