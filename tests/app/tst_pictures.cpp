@@ -422,8 +422,10 @@ private:
         const auto add = [&](const record::Content &content, Author author = Author::Operator) {
             QVERIFY((*chat)->journal().add(content, author));
         };
-        add(record::Message{u"Report the top 20 customers by revenue in orders.csv, as a spreadsheet."_s,
-                            u"h4k2m7pq"_s, 1},
+        add(record::Message{u"Report the top 20 customers by revenue, as a spreadsheet."_s,
+                            u"h4k2m7pq"_s,
+                            1,
+                            {u"orders.csv"_s}},
             Author::Person);
         add(record::Thought{u"The file has to be read first."_s, 4200ms});
         add(record::Message{u"I look at the file first: what its columns are, and whether amounts are "

@@ -535,7 +535,7 @@ private:
                 failed,
                 Document{u"/x/"_s + kHostile, kHostile, 5},
                 Report{.text = kHostile, .files = 1, .wrong = {{kHostile, kHostile}}},
-                Message{kHostile},
+                Message{kHostile, {}, 0, {kHostile}},
                 Note{kHostile},
                 Plan{kHostile, {{kHostile, {}}}}};
     }

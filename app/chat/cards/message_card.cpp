@@ -18,6 +18,7 @@ static constexpr auto kLeastPause = 80ms;
 static constexpr int kIndent = 72; // of the person's words
 static constexpr int kGap = 6;
 static constexpr int kShare = 50; // of the time, one part is spent showing what comes
+static constexpr qsizetype kMostFiles = 2000; // letters of their names
 static constexpr int kTurns = 2; // of the event loop: in one it is laid out, in one it is painted
 static constexpr int kNameLength =
     200; // of what a screen reader is told at once; the text itself is read too
@@ -30,11 +31,13 @@ MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
     , m_again(parts::iconButton(QStringLiteral("again"), tr("Ask Again"), &style::Colours::muted))
     , m_frame(new Frame(Frame::Look::Bubble))
     , m_typed(new TextBlock(TextBlock::Kind::Prose))
+    , m_files(parts::words({}, &style::Colours::muted))
     , m_text(new MarkdownText(syntax))
 {
     auto *inside = new QVBoxLayout(m_frame);
     inside->setContentsMargins(14, 10, 14, 10);
     inside->addWidget(m_typed);
+    inside->addWidget(m_files);
     m_row->setSpacing(kGap);
     auto *actions = new QHBoxLayout(m_actions);
     actions->setContentsMargins(0, 0, 0, 0);
@@ -73,6 +76,8 @@ void MessageCard::display(const session::Item &item)
     const int taken = isHeard ? m_actions->sizeHint().width() + kGap : 0;
     m_row->setContentsMargins(std::max(0, kIndent - taken), 8, 0, 0);
     m_text->setVisible(!m_isPersons);
+    m_files->setText(tr("Attached: %1").arg(base::printable(message.files.join(u", "), kMostFiles)));
+    m_files->setVisible(!message.files.isEmpty());
     m_said = message.text;
     m_bytes = m_said.toUtf8().size();
     m_decoder.resetState();

@@ -10,6 +10,7 @@
 class MarkdownText;
 class TextBlock;
 class QHBoxLayout;
+class QLabel;
 class QToolButton;
 
 /// Words of an author's, as they come; those of the person at the right, and as they were typed. Showing them
@@ -36,6 +37,7 @@ private:
     QToolButton *m_again;
     QWidget *m_frame; // likewise
     TextBlock *m_typed;
+    QLabel *m_files; // that were attached to it
     MarkdownText *m_text;
     QString m_said;
     QStringDecoder m_decoder{QStringDecoder::Utf8};

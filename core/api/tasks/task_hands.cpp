@@ -95,6 +95,17 @@ QString TaskHands::withAttachments(const QString &request, const QStringList &at
     return request + kAttached + lines.join(u'\n');
 }
 
+QStringList TaskHands::attachedIn(const QString &told)
+{
+    QStringList names;
+    const QString before = u"- "_s + nameInside({});
+    for (const QString &line : told.mid(told.indexOf(kAttached) + kAttached.size()).split(u'\n')) {
+        if (line.startsWith(before) && line.endsWith(u')'))
+            names += line.mid(before.size(), line.lastIndexOf(u" ("_s) - before.size());
+    }
+    return names;
+}
+
 QString TaskHands::addedTo(const QString &words)
 {
     qsizetype from = words.size();

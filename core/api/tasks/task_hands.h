@@ -38,6 +38,7 @@ public:
     static QString nameInside(const QString &attachment); ///< "/session/input/orders.csv"
     /// The request as the model is told it: with what is attached, by those names.
     static QString withAttachments(const QString &request, const QStringList &attachments);
+    static QStringList attachedIn(const QString &told); ///< the names, out of what withAttachments() added
     /// What the model was told beyond a person's words: the end of them.
     static QString addedTo(const QString &words);
 

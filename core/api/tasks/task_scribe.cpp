@@ -2,6 +2,7 @@
 #include "core/api/tasks/task_scribe.h"
 
 #include "core/agent/task/history.h"
+#include "core/api/tasks/task_hands.h"
 #include "core/api/tasks/task_words.h"
 
 #include <QCoreApplication>
@@ -183,10 +184,13 @@ void TaskScribe::write(const task::Entry &entry)
 {
     if (const auto *said = std::get_if<task::Said>(&entry.content)) {
         const QString begun = std::exchange(m_words, {});
-        const QString words = begun.isEmpty() || !said->text.startsWith(begun) ? said->text : begun;
+        const bool isOfBegun = !begun.isEmpty() && said->text.startsWith(begun);
+        const QString words = isOfBegun ? begun : said->text;
+        const QStringList files =
+            isOfBegun ? TaskHands::attachedIn(said->text.mid(begun.size())) : QStringList();
         const QList<qint64> all = task::wordsIn(m_loop->entries());
         if (all.contains(entry.number))
-            add(record::Message{words, m_task, int(all.size())}, Author::Person);
+            add(record::Message{words, m_task, int(all.size()), files}, Author::Person);
         else
             add(record::Note{said->text}, Author::Operator);
     } else if (std::holds_alternative<task::Answered>(entry.content)) {

@@ -77,6 +77,13 @@ public:
     }
     QJsonValue value(const char *key) const { return m_json.value(QLatin1String(key)); }
     QString text(const char *key) const { return value(key).toString(); }
+    QStringList texts(const char *key) const
+    {
+        QStringList all;
+        for (const QJsonValue &each : value(key).toArray())
+            all += each.toString();
+        return all;
+    }
     qint64 integer(const char *key) const { return value(key).toInteger(); }
     std::chrono::milliseconds milliseconds(const char *key) const
     {
@@ -225,6 +232,8 @@ QJsonObject write(const Message &message)
         json.insert(QStringLiteral("task"), message.task);
         json.insert(QStringLiteral("place"), message.place);
     }
+    if (!message.files.isEmpty())
+        json.insert(QStringLiteral("files"), QJsonArray::fromStringList(message.files));
     return json;
 }
 QJsonObject write(const Thought &thought)
@@ -257,13 +266,9 @@ std::optional<Content> readRequest(const Reader &from)
     }
     if (from.text("type") != QLatin1String("recipe"))
         return {};
-    RecipeRequest request{from.text("recipe"), from.text("name"), {}, {}};
-    for (const QJsonValue &input : from.value("inputs").toArray())
-        request.inputs += input.toString();
-    for (const QJsonValue &profile : from.value("profiles").toArray())
-        request.profiles += profile.toString();
-    for (const QJsonValue &secret : from.value("secrets").toArray())
-        request.secrets += secret.toString();
+    RecipeRequest request{from.text("recipe"), from.text("name"), from.texts("inputs"), {}};
+    request.profiles = from.texts("profiles");
+    request.secrets = from.texts("secrets");
     request.network = from.text("network");
     const QJsonObject parameters = from.value("parameters").toObject();
     for (auto each = parameters.begin(); each != parameters.end(); ++each)
@@ -316,8 +321,7 @@ std::optional<Content> readCall(const Reader &from)
     call.why = from.text("why");
     call.state = *state;
     call.count = std::max(1, from.value("count").toInt(1));
-    for (const QJsonValue &line : from.value("lines").toArray())
-        call.lines += line.toString();
+    call.lines = from.texts("lines");
     call.run = from.text("run");
     call.terminal = from.text("terminal");
     call.tail = from.text("tail").toUtf8();
@@ -353,7 +357,7 @@ std::optional<Content> readReport(const Reader &from)
 
 std::optional<Content> readMessage(const Reader &from)
 {
-    return Message{from.text("text"), from.text("task"), int(from.integer("place"))};
+    return Message{from.text("text"), from.text("task"), int(from.integer("place")), from.texts("files")};
 }
 std::optional<Content> readThought(const Reader &from)
 {

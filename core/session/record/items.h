@@ -166,6 +166,7 @@ struct Message
     QString text;
     QString task = {}; ///< the id of that of Berth's own agent which has heard them; empty: none
     int place = 0; ///< among the person's words in its record, from 1
+    QStringList files = {}; ///< names of what was attached to them
 
     bool operator==(const Message &) const = default;
 };

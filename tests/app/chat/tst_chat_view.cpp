@@ -25,6 +25,7 @@
 #include <ctime>
 
 using namespace Qt::StringLiterals;
+using session::Author;
 using session::Journal;
 using session::Transcript;
 namespace record = session::record;
@@ -248,6 +249,27 @@ private slots:
         QTRY_VERIFY(text->document()->blockCount() > blocks);
         QVERIFY2(most > 0 && most < 4 * paragraph.size(), qPrintable(QString::number(most)));
         QVERIFY(message->close());
+    }
+
+    void wordsNameWhatIsAttachedToThem()
+    {
+        m_view->setTranscript(m_transcript);
+        m_view->show();
+        const auto shown = [this](const QStringList &files) {
+            if (!m_journal->add(record::Message{u"Add them up."_s, u"t"_s, 1, files}, Author::Person))
+                qFatal("not added");
+            const int at = m_transcript->count() - 1;
+            if (!QTest::qWaitFor([this, at] { return m_view->cardAt(at); }))
+                qFatal("no card");
+            QStringList texts;
+            for (const QLabel *each : m_view->cardAt(at)->findChildren<QLabel *>()) {
+                if (each->isVisible() && !each->text().isEmpty())
+                    texts += each->text();
+            }
+            return texts;
+        };
+        QCOMPARE(shown({u"orders.csv"_s, u"a\nb.csv"_s}), QStringList{u"Attached: orders.csv, a\\nb.csv"_s});
+        QCOMPARE(shown({}), QStringList());
     }
 
     void showsARunAsItGoesOn()

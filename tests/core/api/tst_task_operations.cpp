@@ -312,8 +312,9 @@ private slots:
         QCOMPARE(session::networkOf(*session), vm::NetworkPolicy::Offline);
         const QString said = std::get<model::Text>(m_prompts.last().messages.first().parts.first()).text;
         QVERIFY(said.startsWith(u"Report\n"_s) && said.contains(u"/session/input/orders.csv"_s));
+        const QString id = task.value(u"task"_s).toString();
         QCOMPARE(transcriptOf(task).item(0).content,
-                 record::Content(record::Message{u"Report"_s, task.value(u"task"_s).toString(), 1}));
+                 record::Content(record::Message{u"Report"_s, id, 1, {u"orders.csv"_s}}));
     }
 
     /// Nor does it wait for what is attached, which needs a machine.

@@ -203,6 +203,8 @@ private slots:
         QTest::newRow("report") << record::Content(record::Report{u"Done."_s, 2, 3s, 4});
         QTest::newRow("message") << record::Content(record::Message{u"Hello."_s});
         QTest::newRow("heard") << record::Content(record::Message{u"Hello."_s, u"h4k2m7pq"_s, 2});
+        QTest::newRow("with files") << record::Content(
+            record::Message{u"Hello."_s, u"h4k2m7pq"_s, 2, {u"a.csv"_s, u"b, c.csv"_s}});
         QTest::newRow("thought") << record::Content(record::Thought{u"Hm."_s, 1200ms});
         QTest::newRow("report of a model")
             << record::Content(record::Report{u"It stopped."_s,
