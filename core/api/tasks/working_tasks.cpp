@@ -4,6 +4,7 @@
 #include "core/agent/model/models.h"
 #include "core/api/caller.h"
 #include "core/api/tasks/task_account.h"
+#include "core/api/tasks/task_machine.h"
 #include "core/api/tasks/task_told.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
@@ -174,7 +175,8 @@ Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts)
                             .hands = working->hands.get(),
                             .book = working->book.get(),
                             .clock = &m_workspace.clock(),
-                            .system = prompt(u"operator.md"_s),
+                            .system =
+                                prompt(u"operator.md"_s) + u"\n\n"_s + machineTold(m_workspace, *session),
                             .summarize = prompt(u"summarize.md"_s),
                             .limits = facts.limits};
     auto loop = task::Loop::open(std::move(parts));

@@ -317,6 +317,19 @@ private slots:
                  record::Content(record::Message{u"Report"_s, id, 1, {u"orders.csv"_s}}));
     }
 
+    /// Else it takes for there what mostly is, and what has to come by a network that there is none of.
+    void aModelKnowsItsMachine()
+    {
+        m_script = {says(u"Done."_s), says(u"Done."_s)};
+        done({.request = u"Report"_s, .attachments = {attachment(u"orders.csv"_s)}});
+        const QString offline = m_prompts.last().system;
+        QVERIFY(offline.contains(u"size SM"_s) && offline.contains(u"image core"_s));
+        QVERIFY(offline.contains(u" python3-openpyxl "_s) && !offline.contains(u"pandas"_s));
+        QVERIFY(offline.contains(u"reaches no network"_s));
+        done({.request = u"Report"_s});
+        QVERIFY(m_prompts.last().system.contains(u"reaches the internet"_s));
+    }
+
     /// Nor does it wait for what is attached, which needs a machine.
     void calculatesWithoutAMachine()
     {
