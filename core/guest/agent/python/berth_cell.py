@@ -81,6 +81,7 @@ def install(names, program, packages):
     if done.returncode != 0:
         last = [line for line in done.stdout.splitlines() if line.strip()][-3:]
         say("That failed:\n" + "\n".join("  " + line for line in last))
+        say("A machine that is offline has what is installed in it, and what its host has kept.")
 
 
 def install_missing(tree):
