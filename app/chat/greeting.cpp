@@ -22,7 +22,7 @@ Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
     title->setFont(style::larger(7, QFont::DemiBold));
     title->setAlignment(Qt::AlignCenter);
     auto *words =
-        parts::words(tr("Choose a recipe, run Python or shell commands, or drop a file below. "
+        parts::words(tr("Ask in words, choose a recipe, run Python or shell commands, or drop a file below. "
                         "Everything runs in a machine of its own; nothing of it reaches this one."));
     words->setAlignment(Qt::AlignCenter);
     words->setForegroundRole(QPalette::PlaceholderText);
