@@ -10,7 +10,6 @@
 #include "core/base/log.h"
 #include "core/base/money.h"
 #include "core/gate/gate.h"
-#include "core/gate/host_path.h"
 #include "core/gate/rules_file.h"
 #include "core/session/session.h"
 #include "core/tools/catalogue.h"
@@ -41,7 +40,7 @@ static constexpr int kCalls = 100;
 static constexpr auto kTyping = 300ms;
 static constexpr qsizetype kMostNames = 4; // of tools and folders in a cell; all are in its tip
 
-std::optional<Verdict> verdictBy(const Rules &rules, const AuditEntry &entry)
+std::optional<Verdict> verdictBy(const Grant &grant, const AuditEntry &entry)
 {
     if (!entry.judged)
         return {};
@@ -52,11 +51,6 @@ std::optional<Verdict> verdictBy(const Rules &rules, const AuditEntry &entry)
     request.nature = entry.judged->nature;
     request.vmPolicy = entry.judged->vmPolicy;
     request.crossings = entry.judged->crossings;
-    Grant grant = rules.grant(entry.caller);
-    for (QStringList *folders : {&grant.readFolders, &grant.writeFolders}) {
-        std::ranges::transform(*folders, folders->begin(), gate::canonicalHostPath);
-        folders->removeAll(QString());
-    }
     return gate::decide(request, grant);
 }
 
@@ -282,7 +276,7 @@ void RulesPage::showTrial(const Rules &rules)
     m_trial->setRowCount(int(calls->size()));
     for (int row = 0; row < calls->size(); ++row) {
         const AuditEntry &entry = calls->at(row);
-        const auto verdict = verdictBy(rules, entry);
+        const auto verdict = verdictBy(m_workspace.rules().grantBy(rules, entry.caller), entry);
         const QString now = verdict ? gate::verdictName(verdict->kind) : QString();
         // What a person always allows is allowed whatever the rules ask.
         const bool isAlways = entry.verdict == QStringLiteral("allow") && !entry.why.isEmpty()

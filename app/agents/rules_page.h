@@ -19,9 +19,9 @@ class Syntax;
 
 namespace agents {
 
-/// What other rules would have answered to a call that is on record. Nothing: it never came to the rules, or
-/// was recorded by an older version. Folders are looked up on this host; apart from that pure.
-std::optional<gate::Verdict> verdictBy(const gate::Rules &rules, const gate::AuditEntry &entry);
+/// What its caller would have been answered, with that grant, to a call that is on record. Nothing: it never
+/// came to the rules, or was recorded by an older version. Pure.
+std::optional<gate::Verdict> verdictBy(const gate::Grant &grant, const gate::AuditEntry &entry);
 
 /// The rules for agents: who may do what, the text of the file to be changed, and what the rules as they
 /// stand in the editor would have answered to the last calls. What is wrong is said while it is typed, and

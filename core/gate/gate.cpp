@@ -336,8 +336,8 @@ Result<Grant> Gate::grant(const QString &caller)
 
 Result<> Gate::note(const QString &what, const QJsonObject &arguments, const QString &caller)
 {
-    const auto begun =
-        m_audit.begin({.caller = caller, .tool = what, .arguments = arguments}, {Verdict::Kind::Allow, {}});
+    const auto begun = m_audit.begin({.caller = caller, .tool = what, .arguments = arguments},
+                                     {Verdict::Kind::Allow, {}}, {}, Audit::Judged::No);
     return begun ? m_audit.end(*begun, Outcome::Ok, {}) : fail(begun.error());
 }
 

@@ -129,6 +129,14 @@ Result<Rules> RulesFile::read() const
     return Rules::parse(json, m_knownTools);
 }
 
+static void resolveFolders(Grant &grant)
+{
+    for (QStringList *folders : {&grant.readFolders, &grant.writeFolders}) {
+        std::ranges::transform(*folders, folders->begin(), canonicalHostPath);
+        folders->removeAll(QString());
+    }
+}
+
 void RulesFile::take(Result<Rules> rules)
 {
     const qint64 lately = (QDateTime::currentMSecsSinceEpoch() - kTick) * 1'000'000;
@@ -147,12 +155,8 @@ void RulesFile::take(Result<Rules> rules)
     if (rules)
         m_rules = *rules; // what was lost since is compared with what held last
     m_resolved = m_rules;
-    for (Grant &grant : m_resolved.callers) {
-        for (QStringList *folders : {&grant.readFolders, &grant.writeFolders}) {
-            std::ranges::transform(*folders, folders->begin(), canonicalHostPath);
-            folders->removeAll(QString());
-        }
-    }
+    for (Grant &grant : m_resolved.callers)
+        resolveFolders(grant);
     if (m_problem)
         qCWarning(lcRules, "%s", qPrintable(m_problem->text));
     if (isFirst)
@@ -164,18 +168,31 @@ void RulesFile::take(Result<Rules> rules)
             this, [this, caller] { emit this->revoked(caller); }, Qt::QueuedConnection);
 }
 
+/// Two have a grant that nobody wrote, and all others may look around.
+Grant RulesFile::chosen(const Rules &rules, const QString &caller) const
+{
+    if (caller == kPerson && !rules.callers.contains(kPerson))
+        return Rules::builder(m_knownTools);
+    if (caller == kOperator && !rules.callers.contains(kOperator))
+        return Rules::ofOperator(m_knownTools);
+    Grant grant = rules.grant(caller);
+    if (grant.standing == Grant::Standing::None)
+        grant.tools = m_openTools;
+    return grant;
+}
+
 Result<Grant> RulesFile::grant(const QString &caller)
 {
     follow();
     if (m_problem)
         return fail(*m_problem);
-    Grant grant = m_resolved.grant(caller);
-    if (caller == kPerson && !m_resolved.callers.contains(kPerson))
-        grant = Rules::builder(m_knownTools);
-    if (caller == kOperator && !m_resolved.callers.contains(kOperator))
-        grant = Rules::ofOperator(m_knownTools);
-    if (grant.standing == Grant::Standing::None)
-        grant.tools = m_openTools;
+    return chosen(m_resolved, caller);
+}
+
+Grant RulesFile::grantBy(const Rules &rules, const QString &caller) const
+{
+    Grant grant = chosen(rules, caller);
+    resolveFolders(grant);
     return grant;
 }
 

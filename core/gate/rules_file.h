@@ -31,6 +31,7 @@ public:
     QString folder() const;
     /// What the caller may do now, with canonical folders. Invalid: the file is wrong, in words for a caller.
     base::Result<Grant> grant(const QString &caller);
+    Grant grantBy(const Rules &rules, const QString &caller) const; ///< the same, if those held
     /// As they are written, for a page of settings.
     base::Result<Rules> rules();
     /// Whole or not at all, for this user alone. Invalid for rules that parse() would not read, and while the
@@ -53,6 +54,7 @@ private:
     void follow();
     base::Result<Rules> read() const;
     void take(base::Result<Rules> rules);
+    Grant chosen(const Rules &rules, const QString &caller) const;
 
     const QString m_folder;
     const QString m_path;

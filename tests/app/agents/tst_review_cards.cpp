@@ -33,6 +33,7 @@
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 
@@ -328,16 +329,41 @@ private slots:
         entry.tool = u"upload_file"_s;
         gate::Rules rules;
         rules.callers[u"*"_s] = gate::Rules::builder(tools::names());
-        QVERIFY(!agents::verdictBy(rules, entry)); // never judged
+        const auto verdict = [this, &rules, &entry] {
+            return agents::verdictBy(m_workspace->rules().grantBy(rules, entry.caller), entry);
+        };
+        QVERIFY(!verdict()); // never judged
         const QString folder = QDir(m_folder.path()).canonicalPath();
         entry.judged = {gate::Nature::Inside,
                         gate::Policy::Builder,
                         {{gate::Crossing::Kind::HostRead, folder + u"/a.csv"_s}}};
-        QCOMPARE(agents::verdictBy(rules, entry)->kind, gate::Verdict::Kind::Review);
+        QCOMPARE(verdict()->kind, gate::Verdict::Kind::Review);
         rules.callers[u"*"_s].readFolders = {folder};
-        QCOMPARE(agents::verdictBy(rules, entry)->kind, gate::Verdict::Kind::Allow);
+        QCOMPARE(verdict()->kind, gate::Verdict::Kind::Allow);
         rules.callers.insert(entry.caller, {});
-        QCOMPARE(agents::verdictBy(rules, entry)->kind, gate::Verdict::Kind::Refuse);
+        QCOMPARE(verdict()->kind, gate::Verdict::Kind::Refuse);
+    }
+
+    /// Berth's own agent, a person who calls by hand and whoever was given nothing have what no rule says.
+    void callsThatNoRuleIsOfAreNotCalledOtherwise()
+    {
+        for (const QString &caller : {gate::kOperator, gate::kPerson}) {
+            const gate::Request request{
+                .caller = caller, .tool = u"execute_bash"_s, .nature = gate::Nature::Inside};
+            auto entry = support::finish(gate().enter(request, {}, 0ms));
+            QVERIFY(entry && std::holds_alternative<gate::Pass>(*entry));
+            gate().finish(std::get<gate::Pass>(std::move(*entry)), gate::Outcome::Ok);
+        }
+        QVERIFY(gate().note(u"model.add"_s, {}));
+        agents::RulesPage page(*m_workspace, nullptr);
+        page.show();
+        const auto tables = page.findChildren<QTableWidget *>();
+        const auto trial = std::ranges::find(tables, 5, &QTableWidget::columnCount);
+        QVERIFY(trial != tables.end());
+        QTRY_VERIFY((*trial)->rowCount() >= 3);
+        QCOMPARE((*trial)->item(0, 4)->text(), u"not judged"_s);
+        QCOMPARE((*trial)->item(1, 4)->text(), u"✓ allowed"_s);
+        QCOMPARE((*trial)->item(2, 4)->text(), u"✓ allowed"_s);
     }
 
     void rulesThatAreWrongAreNotSaved()
