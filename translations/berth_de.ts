@@ -201,10 +201,6 @@
         <translation>Ein Mensch hat es in geänderter Form erlaubt.</translation>
     </message>
     <message>
-        <source>Allowed by the rules.</source>
-        <translation>Von den Regeln erlaubt.</translation>
-    </message>
-    <message>
         <source>not all is shown</source>
         <translation>nicht alles ist gezeigt</translation>
     </message>
@@ -1128,8 +1124,8 @@
         <translation>Was soll dieser Rechner tun?</translation>
     </message>
     <message>
-        <source>Choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
-        <translation>Unten ein Rezept wählen, Python oder Shell-Befehle ausführen oder eine Datei ablegen. Alles läuft in einer eigenen Maschine; nichts davon erreicht diesen Rechner.</translation>
+        <source>Ask in words, choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
+        <translation>Fragen Sie in Worten, wählen Sie ein Rezept, führen Sie Python oder Shell-Befehle aus oder legen Sie unten eine Datei ab. Alles läuft in einer eigenen Maschine; nichts davon erreicht diese hier.</translation>
     </message>
 </context>
 <context>
@@ -1605,6 +1601,10 @@
     <message>
         <source>What was answered</source>
         <translation>Was geantwortet wurde</translation>
+    </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>Angehängt: %1</translation>
     </message>
 </context>
 <context>
@@ -2795,12 +2795,16 @@ Maschine: %2</translation>
         <translation>Vom Netz nehmen</translation>
     </message>
     <message>
-        <source>Files are attached to machines that reach no network, so that nothing of them leaves unasked. This one reaches the internet. If it runs, it is stopped for that; its files stay.</source>
-        <translation>Dateien werden an Maschinen angehängt, die kein Netz erreichen, damit nichts davon ungefragt hinausgeht. Diese erreicht das Internet. Läuft sie, wird sie dafür angehalten; ihre Dateien bleiben.</translation>
-    </message>
-    <message>
         <source>Retry Last Step</source>
         <translation>Schritt wiederholen</translation>
+    </message>
+    <message>
+        <source>Files are attached to machines that reach no network, so that nothing of them leaves unasked. This one reaches the internet. It is stopped for that; its files stay.</source>
+        <translation>Dateien werden an Maschinen angehängt, die kein Netz erreichen, damit nichts davon ungefragt hinausgeht. Diese erreicht das Internet. Dafür wird sie angehalten; ihre Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Once files are sent, the machine reaches no network, so that nothing of them leaves unasked.</source>
+        <translation>Sobald Dateien gesendet sind, erreicht die Maschine kein Netz, damit nichts davon ungefragt hinausgeht.</translation>
     </message>
 </context>
 <context>

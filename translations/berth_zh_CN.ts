@@ -5,7 +5,7 @@
     <name>AgentShell</name>
     <message>
         <source>The program in the agent&apos;s terminal has ended.</source>
-        <translation>代理终端中的程序已结束。</translation>
+        <translation>智能体终端中的程序已结束。</translation>
     </message>
 </context>
 <context>
@@ -145,7 +145,7 @@
     </message>
     <message>
         <source>What the agent asked for</source>
-        <translation>代理请求的内容</translation>
+        <translation>智能体请求的内容</translation>
     </message>
     <message numerus="yes">
         <source>%n look(s) and inputs</source>
@@ -184,7 +184,7 @@
     </message>
     <message>
         <source>A person allowed it. It is done when the agent comes for the answer.</source>
-        <translation>有人允许了它。代理来取答复时便会执行。</translation>
+        <translation>有人允许了它。智能体来取答复时便会执行。</translation>
     </message>
     <message>
         <source>A person allowed it.</source>
@@ -192,15 +192,11 @@
     </message>
     <message>
         <source>A person allowed it as they edited it. It is done when the agent comes for the answer.</source>
-        <translation>有人修改后允许了它。代理来取答复时便会执行。</translation>
+        <translation>有人修改后允许了它。智能体来取答复时便会执行。</translation>
     </message>
     <message>
         <source>A person allowed it as they edited it.</source>
         <translation>有人修改后允许了它。</translation>
-    </message>
-    <message>
-        <source>Allowed by the rules.</source>
-        <translation>规则允许。</translation>
     </message>
     <message>
         <source>not all is shown</source>
@@ -826,7 +822,7 @@
     </message>
     <message>
         <source>Let agents made by others in</source>
-        <translation>允许他人制作的代理接入</translation>
+        <translation>允许他人制作的智能体接入</translation>
     </message>
     <message>
         <source>Disk left free</source>
@@ -1111,8 +1107,8 @@
         <translation>让这台计算机做什么？</translation>
     </message>
     <message>
-        <source>Choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
-        <translation>在下方选择配方、运行 Python 或 Shell 命令，或拖入文件。一切都在独立的虚拟机中运行，不会触及本机。</translation>
+        <source>Ask in words, choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
+        <translation>用文字提问、选择配方、运行 Python 或 Shell 命令，或将文件拖放到下方。一切都在独立的虚拟机中运行，不会触及本机。</translation>
     </message>
 </context>
 <context>
@@ -1271,7 +1267,7 @@
     <name>KeyboardBar</name>
     <message>
         <source>You have the keyboard. Agents are refused.</source>
-        <translation>键盘由您掌握。代理的输入会被拒绝。</translation>
+        <translation>键盘由您掌握。智能体的输入会被拒绝。</translation>
     </message>
     <message>
         <source>You have the keyboard. %1 was refused.</source>
@@ -1279,7 +1275,7 @@
     </message>
     <message>
         <source>You typed last. Agents may type, too.</source>
-        <translation>最后输入的是您。代理也可以输入。</translation>
+        <translation>最后输入的是您。智能体也可以输入。</translation>
     </message>
     <message>
         <source>%1 is typing.</source>
@@ -1304,11 +1300,11 @@
     </message>
     <message>
         <source>Agents may type here again.</source>
-        <translation>代理可以再次在此输入。</translation>
+        <translation>智能体可以再次在此输入。</translation>
     </message>
     <message>
         <source>Agents are refused until you give it back.</source>
-        <translation>在您交还之前，代理的输入会被拒绝。</translation>
+        <translation>在您交还之前，智能体的输入会被拒绝。</translation>
     </message>
 </context>
 <context>
@@ -1488,7 +1484,7 @@
     </message>
     <message>
         <source>Rules for Agents</source>
-        <translation>代理规则</translation>
+        <translation>智能体规则</translation>
     </message>
     <message numerus="yes">
         <source>%n program(s) ask to use Berth. See Agents, at the left.</source>
@@ -1585,6 +1581,10 @@
     <message>
         <source>What was answered</source>
         <translation>给出的回答</translation>
+    </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>附件：%1</translation>
     </message>
 </context>
 <context>
@@ -1857,7 +1857,7 @@
     </message>
     <message>
         <source>Berth&apos;s own agent thinks with one of these. What a task needs is sent to its service.</source>
-        <translation>Berth 自带的代理使用其中一个模型思考。任务所需的内容会发送到其服务。</translation>
+        <translation>Berth 自带的智能体使用其中一个模型思考。任务所需的内容会发送到其服务。</translation>
     </message>
     <message>
         <source>Set Up…</source>
@@ -2013,7 +2013,7 @@
     </message>
     <message>
         <source>Berth&apos;s agent asks you something.</source>
-        <translation>Berth 的代理有问题要问您。</translation>
+        <translation>Berth 的智能体有问题要问您。</translation>
     </message>
     <message>
         <source>The task is done.</source>
@@ -2653,7 +2653,7 @@ Machine: %2</source>
     </message>
     <message>
         <source>Rules for Agents</source>
-        <translation>代理规则</translation>
+        <translation>智能体规则</translation>
     </message>
     <message>
         <source>Reviews (%1)</source>
@@ -2769,12 +2769,16 @@ Machine: %2</source>
         <translation>断开网络</translation>
     </message>
     <message>
-        <source>Files are attached to machines that reach no network, so that nothing of them leaves unasked. This one reaches the internet. If it runs, it is stopped for that; its files stay.</source>
-        <translation>文件只附加到不能访问网络的机器，以免其中内容未经询问就流出。这台机器可以访问互联网。如果它正在运行，会为此停止；其中的文件会保留。</translation>
-    </message>
-    <message>
         <source>Retry Last Step</source>
         <translation>重试上一步</translation>
+    </message>
+    <message>
+        <source>Files are attached to machines that reach no network, so that nothing of them leaves unasked. This one reaches the internet. It is stopped for that; its files stay.</source>
+        <translation>文件只附加到不能访问网络的虚拟机，以免内容未经询问便外泄。此虚拟机可访问互联网。为此会先停止它；其中的文件会保留。</translation>
+    </message>
+    <message>
+        <source>Once files are sent, the machine reaches no network, so that nothing of them leaves unasked.</source>
+        <translation>文件发送后，虚拟机便不再访问网络，以免内容未经询问便外泄。</translation>
     </message>
 </context>
 <context>
@@ -4002,7 +4006,7 @@ Sessions: %2</source>
     </message>
     <message>
         <source>What the agent asks for; to be edited before it runs</source>
-        <translation>代理请求的内容；运行前可编辑</translation>
+        <translation>智能体请求的内容；运行前可编辑</translation>
     </message>
     <message>
         <source>%1 asks: %2</source>
@@ -4039,7 +4043,7 @@ Sessions: %2</source>
     </message>
     <message>
         <source>Reason for the agent</source>
-        <translation>给代理的理由</translation>
+        <translation>给智能体的理由</translation>
     </message>
     <message>
         <source>Under the policy “reviewed” nothing changes before you have seen it.</source>
@@ -4071,7 +4075,7 @@ Sessions: %2</source>
     </message>
     <message>
         <source>It was withdrawn: the agent, its machine or the need to ask is gone.</source>
-        <translation>已撤回：代理、其机器或询问的必要已不存在。</translation>
+        <translation>已撤回：智能体、其机器或询问的必要已不存在。</translation>
     </message>
     <message>
         <source>Rehearse</source>
@@ -4107,7 +4111,7 @@ Sessions: %2</source>
     <name>agents::ReviewsPage</name>
     <message>
         <source>Nothing waits for you. What an agent may not do by the rules is asked here, and in the chat of its session.</source>
-        <translation>没有等待您答复的内容。代理按规则不可做的事会在此处及其会话的聊天中询问。</translation>
+        <translation>没有等待您答复的内容。智能体按规则不可做的事会在此处及其会话的聊天中询问。</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -4116,7 +4120,7 @@ Sessions: %2</source>
     <message numerus="yes">
         <source>%n call(s) of agents wait for your answer.</source>
         <translation>
-            <numerusform>%n 次代理调用等待您的答复。</numerusform>
+            <numerusform>%n 次智能体调用等待您的答复。</numerusform>
         </translation>
     </message>
 </context>
@@ -4124,7 +4128,7 @@ Sessions: %2</source>
     <name>agents::RulesPage</name>
     <message>
         <source>Agent</source>
-        <translation>代理</translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>Policy</source>
@@ -4156,7 +4160,7 @@ Sessions: %2</source>
     </message>
     <message>
         <source>What each agent may do</source>
-        <translation>每个代理可以做什么</translation>
+        <translation>每个智能体可以做什么</translation>
     </message>
     <message>
         <source>Time</source>
@@ -4188,11 +4192,11 @@ Sessions: %2</source>
     </message>
     <message>
         <source>Rules for Agents</source>
-        <translation>代理规则</translation>
+        <translation>智能体规则</translation>
     </message>
     <message>
         <source>What an agent may do without that you are asked. An agent gets its own entry, else that of “*”, else nothing. Changes hold from the next call on.</source>
-        <translation>代理无需询问您即可做的事。代理使用自己的条目，否则使用“*”的条目，再否则什么都不允许。更改从下一次调用起生效。</translation>
+        <translation>智能体无需询问您即可做的事。智能体使用自己的条目，否则使用“*”的条目，再否则什么都不允许。更改从下一次调用起生效。</translation>
     </message>
     <message>
         <source>The text of the rules</source>
@@ -4274,7 +4278,7 @@ Sessions: %2</source>
     </message>
     <message>
         <source>No agent has called a tool yet.</source>
-        <translation>还没有代理调用过工具。</translation>
+        <translation>还没有智能体调用过工具。</translation>
     </message>
     <message>
         <source>To %1 of the last %2 calls these rules would have answered otherwise.</source>
@@ -4516,7 +4520,7 @@ Sessions: %2</source>
     </message>
     <message>
         <source>“%1” is an agent&apos;s program, and so is what it starts: only a person may do this, in a terminal outside of it or in Berth&apos;s window.</source>
-        <translation>“%1”是代理的程序，它启动的一切也是：此操作只能由人来做，请在它之外的终端或 Berth 的窗口中进行。</translation>
+        <translation>“%1”是智能体的程序，它启动的一切也是：此操作只能由人来做，请在它之外的终端或 Berth 的窗口中进行。</translation>
     </message>
     <message>
         <source>Only a person may do this: in the foreground of a terminal or in Berth&apos;s window.</source>
@@ -4532,7 +4536,7 @@ Sessions: %2</source>
     </message>
     <message>
         <source>What is in %1 rules over agents. Give another folder.</source>
-        <translation>%1 中的内容管理着代理。请给出其他文件夹。</translation>
+        <translation>%1 中的内容管理着智能体。请给出其他文件夹。</translation>
     </message>
     <message>
         <source>“%1” is no amount in dollars, such as 2.50.</source>
@@ -5909,7 +5913,7 @@ examples:
     </message>
     <message>
         <source>AGENT</source>
-        <translation>代理</translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>Nothing waits for an answer.</source>
@@ -5949,11 +5953,11 @@ examples:
     </message>
     <message>
         <source>No agent called anything yet.</source>
-        <translation>还没有代理调用过任何工具。</translation>
+        <translation>还没有智能体调用过任何工具。</translation>
     </message>
     <message>
         <source>Show what agents can do.</source>
-        <translation>显示代理能做什么。</translation>
+        <translation>显示智能体能做什么。</translation>
     </message>
     <message>
         <source>Without a name it lists all tools, else one with its arguments and an example.</source>
@@ -5961,15 +5965,15 @@ examples:
     </message>
     <message>
         <source>Call a tool as an agent does.</source>
-        <translation>像代理一样调用工具。</translation>
+        <translation>像智能体一样调用工具。</translation>
     </message>
     <message>
         <source>What the agent of that name may do holds, and the call is on record. The arguments are a JSON object, or - to read it from standard input.</source>
-        <translation>以该名称代理的权限为准，调用会被记录。参数是一个 JSON 对象，或用 - 从标准输入读取。</translation>
+        <translation>以该名称智能体的权限为准，调用会被记录。参数是一个 JSON 对象，或用 - 从标准输入读取。</translation>
     </message>
     <message>
         <source>List the calls of agents that wait for your answer.</source>
-        <translation>列出等待您答复的代理调用。</translation>
+        <translation>列出等待您答复的智能体调用。</translation>
     </message>
     <message>
         <source>Show a call that waits, or answer it.</source>
@@ -5985,7 +5989,7 @@ examples:
     </message>
     <message>
         <source>Refuse it, and tell the agent why.</source>
-        <translation>拒绝，并告诉代理原因。</translation>
+        <translation>拒绝，并告诉智能体原因。</translation>
     </message>
     <message>
         <source>Let it be done, and the like of it in this session.</source>
@@ -5993,7 +5997,7 @@ examples:
     </message>
     <message>
         <source>Show what agents called, and what came of it.</source>
-        <translation>显示代理调用了什么以及结果如何。</translation>
+        <translation>显示智能体调用了什么以及结果如何。</translation>
     </message>
     <message>
         <source>So many calls; 50 without it.</source>
@@ -6001,11 +6005,11 @@ examples:
     </message>
     <message>
         <source>Of this agent only.</source>
-        <translation>仅此代理。</translation>
+        <translation>仅此智能体。</translation>
     </message>
     <message>
         <source>Show or set what agents may do in a session.</source>
-        <translation>显示或设置代理在会话中可以做什么。</translation>
+        <translation>显示或设置智能体在会话中可以做什么。</translation>
     </message>
     <message>
         <source>open: all but files of this computer outside of what was granted. builder: all inside the machine, and you are asked for what leaves it. reviewed: you are asked for everything.</source>
@@ -6169,15 +6173,15 @@ examples:
     </message>
     <message>
         <source>The agent; you without it, who need no grant.</source>
-        <translation>代理；不指定则为您本人，无需授权。</translation>
+        <translation>智能体；不指定则为您本人，无需授权。</translation>
     </message>
     <message>
         <source>Let a program use Berth as an agent.</source>
-        <translation>让程序作为代理使用 Berth。</translation>
+        <translation>让程序作为智能体使用 Berth。</translation>
     </message>
     <message>
         <source>The program is a known client&apos;s name, such as claude-code or codex, or a path. It shows what it would grant, and asks. What the program was granted before is replaced. Only a person may do this, at a terminal that is not the agent&apos;s.</source>
-        <translation>程序是已知客户端的名称（如 claude-code 或 codex）或路径。会显示将授予的内容并询问。该程序之前的授权会被替换。此操作只能由人在不属于代理的终端中进行。</translation>
+        <translation>程序是已知客户端的名称（如 claude-code 或 codex）或路径。会显示将授予的内容并询问。该程序之前的授权会被替换。此操作只能由人在不属于智能体的终端中进行。</translation>
     </message>
     <message>
         <source>What you are asked about: open, builder or reviewed.</source>
@@ -6233,7 +6237,7 @@ examples:
     </message>
     <message>
         <source>Berth takes no agents at the moment: a person has switched that off. They can switch it on again on the Agents page of Berth&apos;s window.</source>
-        <translation>Berth 目前不接受代理：有人已将其关闭。可在 Berth 窗口的“代理”页面重新开启。</translation>
+        <translation>Berth 目前不接受智能体：有人已将其关闭。可在 Berth 窗口的“智能体”页面重新开启。</translation>
     </message>
     <message>
         <source>Berth does not let this program in. %1/owner.log says why.</source>
@@ -6245,7 +6249,7 @@ examples:
     </message>
     <message>
         <source>Tell programs with an agent of Berth, or take it back.</source>
-        <translation>在带有代理的程序中登记 Berth，或取消登记。</translation>
+        <translation>在带有智能体的程序中登记 Berth，或取消登记。</translation>
     </message>
     <message>
         <source>Without a word it is what such a program starts: it carries the protocol between standard input and output and Berth. install shows what changes in the client&apos;s configuration, asks, and writes that and nothing else. CLIENT is claude-code, codex, gemini, opencode, cline, cursor, vscode, zed, goose or claude-desktop; for all others, print shows what to write.</source>
@@ -6322,7 +6326,7 @@ Add --replace to put the new one in its place.</source>
     </message>
     <message>
         <source>Serve agents what the protocol’s official tests look for, too.</source>
-        <translation>同时向代理提供协议官方测试所需的内容。</translation>
+        <translation>同时向智能体提供协议官方测试所需的内容。</translation>
     </message>
     <message>
         <source>Have systemd listen for you and start it when it is wanted: write the units, and show them.</source>
@@ -6746,7 +6750,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>Show how tasks of Berth&apos;s own agent went.</source>
-        <translation>显示 Berth 自带代理的任务经过。</translation>
+        <translation>显示 Berth 自带智能体的任务经过。</translation>
     </message>
     <message>
         <source>show tells each step with its code, output, time and cost; figures what each tool took. export writes a line of JSON for each step, or OpenTelemetry&apos;s OTLP. replay does a task&apos;s Python and shell again in a new machine without a network, and shows what is different. Secrets of known forms are left out.</source>
@@ -6900,7 +6904,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>Without an option it shows all of it. --edit opens its code in your editor, or reads it from standard input, and runs that instead. What is approved is done once, when the agent asks for it. --rehearse makes the call in a copy of the machine without a network, tells what that did, and leaves the answer to you.</source>
-        <translation>不带选项则显示全部。--edit 在编辑器中打开其代码，或从标准输入读取，并改为运行该代码。获准的调用在代理请求时执行一次。--rehearse 在没有网络的机器副本中执行此调用，说明其结果，并将答复留给您。</translation>
+        <translation>不带选项则显示全部。--edit 在编辑器中打开其代码，或从标准输入读取，并改为运行该代码。获准的调用在智能体请求时执行一次。--rehearse 在没有网络的机器副本中执行此调用，说明其结果，并将答复留给您。</translation>
     </message>
     <message>
         <source>Try it in a copy without a network, and tell what changes.</source>
@@ -6992,7 +6996,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both. With --at it begins where the session was at a call of an agent: with the chat until there, and the machine from the last snapshot before it. Where calls came between the two, a person at a terminal is asked first.</source>
-        <translation>其虚拟机以相同的内存和磁盘副本继续运行。后台程序在两者中都继续运行。使用 --at 时，新会话从某个代理调用时的状态开始：包含到该处为止的聊天，以及此前最后一个快照中的机器。如果两者之间有其他调用，会先询问终端前的人。</translation>
+        <translation>其虚拟机以相同的内存和磁盘副本继续运行。后台程序在两者中都继续运行。使用 --at 时，新会话从某个智能体调用时的状态开始：包含到该处为止的聊天，以及此前最后一个快照中的机器。如果两者之间有其他调用，会先询问终端前的人。</translation>
     </message>
     <message>
         <source>%1 Fork all the same?</source>
@@ -7805,7 +7809,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>A half processor is held to its half by the guest agent&apos;s control group: this libvirt has no control groups of the host to use.</source>
-        <translation>半个处理器由客户机代理的控制组限制在一半：此 libvirt 没有可用的主机控制组。</translation>
+        <translation>半个处理器由客户机智能体的控制组限制在一半：此 libvirt 没有可用的主机控制组。</translation>
     </message>
     <message>
         <source>Processor limit</source>
@@ -8706,7 +8710,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>What is in %1 rules over agents, and none may write there. Name another path.</source>
-        <translation>%1 中的内容管理着代理，任何代理都不得写入。请给出其他路径。</translation>
+        <translation>%1 中的内容管理着智能体，任何智能体都不得写入。请给出其他路径。</translation>
     </message>
     <message>
         <source>What “%1” may cost in a day, $%2, is used up. Go on tomorrow, or say that a person must raise it in Berth.</source>
@@ -8768,11 +8772,11 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The guest agent did not answer within %1 s.</source>
-        <translation>客户机代理未在 %1 秒内响应。</translation>
+        <translation>客户机智能体未在 %1 秒内响应。</translation>
     </message>
     <message>
         <source>The guest agent sent an answer that cannot be read.</source>
-        <translation>客户机代理发送了无法读取的响应。</translation>
+        <translation>客户机智能体发送了无法读取的响应。</translation>
     </message>
     <message>
         <source>A run is either a program or a text for the shell.</source>
@@ -8780,15 +8784,15 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The guest agent sent a list that cannot be read.</source>
-        <translation>客户机代理发送了无法读取的列表。</translation>
+        <translation>客户机智能体发送了无法读取的列表。</translation>
     </message>
     <message>
         <source>The guest agent could not do it and did not say why.</source>
-        <translation>客户机代理无法执行，且未说明原因。</translation>
+        <translation>客户机智能体无法执行，且未说明原因。</translation>
     </message>
     <message>
         <source>The guest agent stopped watching the folder.</source>
-        <translation>客户机代理已停止监视该文件夹。</translation>
+        <translation>客户机智能体已停止监视该文件夹。</translation>
     </message>
     <message>
         <source>The machine was stopped before the copy was whole.</source>
@@ -8869,11 +8873,11 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The guest agent did not answer within %1 s.</source>
-        <translation>客户机代理未在 %1 秒内响应。</translation>
+        <translation>客户机智能体未在 %1 秒内响应。</translation>
     </message>
     <message>
         <source>The guest agent speaks version %1 of the protocol and this program version %2. Stop the machine and start it again.</source>
-        <translation>客户机代理使用协议版本 %1，而此程序使用版本 %2。请停止虚拟机后重新启动。</translation>
+        <translation>客户机智能体使用协议版本 %1，而此程序使用版本 %2。请停止虚拟机后重新启动。</translation>
     </message>
     <message>
         <source>The guest broke a rule of the channel and was cut off: %1.</source>
@@ -8901,14 +8905,14 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The guest agent ended and began anew.</source>
-        <translation>客户机代理已结束并重新启动。</translation>
+        <translation>客户机智能体已结束并重新启动。</translation>
     </message>
 </context>
 <context>
     <name>guest::Run</name>
     <message>
         <source>The guest agent ended the run without saying how.</source>
-        <translation>客户机代理结束了运行，但未说明如何结束。</translation>
+        <translation>客户机智能体结束了运行，但未说明如何结束。</translation>
     </message>
 </context>
 <context>
@@ -8923,7 +8927,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The guest agent stopped copying %1 and did not say why.</source>
-        <translation>客户机代理停止复制 %1，且未说明原因。</translation>
+        <translation>客户机智能体停止复制 %1，且未说明原因。</translation>
     </message>
     <message>
         <source>The folder holds more than %1 files or %2 MiB, which is the limit for one copy. Pack it into one file first, or copy parts of it.</source>
@@ -8951,7 +8955,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The guest agent answered with something else than a file.</source>
-        <translation>客户机代理返回的不是文件。</translation>
+        <translation>客户机智能体返回的不是文件。</translation>
     </message>
     <message>
         <source>%1 is longer than the %2 KiB that may be copied.</source>
@@ -8991,7 +8995,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The guest agent claims to have more of a file than there is.</source>
-        <translation>客户机代理声称拥有的文件内容比实际存在的还多。</translation>
+        <translation>客户机智能体声称拥有的文件内容比实际存在的还多。</translation>
     </message>
     <message>
         <source>The part of a file that was copied before is damaged.</source>
@@ -9428,7 +9432,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>“Rules for Agents” allows it.</source>
-        <translation>可在“代理规则”中允许。</translation>
+        <translation>可在“智能体规则”中允许。</translation>
     </message>
 </context>
 <context>
@@ -10831,7 +10835,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>Here stands how tasks of Berth&apos;s own agent went, once there was one.</source>
-        <translation>有了任务之后，这里会显示 Berth 自带代理的任务经过。</translation>
+        <translation>有了任务之后，这里会显示 Berth 自带智能体的任务经过。</translation>
     </message>
     <message>
         <source>No task has these words.</source>
@@ -11462,11 +11466,11 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The guest agent %1 cannot be read: %2.</source>
-        <translation>无法读取客户机代理 %1：%2。</translation>
+        <translation>无法读取客户机智能体 %1：%2。</translation>
     </message>
     <message>
         <source>The disk of the guest agent, %1, cannot be written: %2.</source>
-        <translation>无法写入客户机代理的磁盘 %1：%2。</translation>
+        <translation>无法写入客户机智能体的磁盘 %1：%2。</translation>
     </message>
     <message>
         <source>%1 cannot be made: %2.</source>
