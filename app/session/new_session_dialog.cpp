@@ -79,7 +79,6 @@ NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
     form->addRow(tr("Budget, $"), m_budget);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton *const make = buttons->addButton(tr("Create"), QDialogButtonBox::AcceptRole);
-    make->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &NewSessionDialog::create);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
@@ -88,6 +87,7 @@ NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
     layout->addLayout(form);
     layout->addWidget(m_problem);
     layout->addWidget(buttons);
+    make->setDefault(true); // of this dialog, which it is in only now
     offerImage();
 }
 

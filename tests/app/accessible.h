@@ -5,6 +5,8 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QButtonGroup>
+#include <QDialogButtonBox>
+#include <QPushButton>
 #include <QTest>
 #include <QWidget>
 
@@ -36,12 +38,25 @@ inline bool isOneStop(const QWidget *one, const QWidget *other)
             && button->group()->exclusive());
 }
 
+/// Enter in a field of a dialog does what the dialog is for.
+inline void checkEnter(const QWidget &root)
+{
+    for (const QDialogButtonBox *box : root.findChildren<QDialogButtonBox *>()) {
+        for (QAbstractButton *each : box->buttons()) {
+            const auto *button = qobject_cast<QPushButton *>(each);
+            if (box->buttonRole(each) == QDialogButtonBox::AcceptRole)
+                QVERIFY2(button && button->isDefault(), qPrintable(described(each)));
+        }
+    }
+}
+
 /// Whatever takes the focus has a name that is read aloud, and Tab leads to it.
 inline void check(QWidget &root)
 {
     root.show();
     root.activateWindow(); // another may have come before it
     QVERIFY(QTest::qWaitForWindowActive(&root));
+    checkEnter(root);
     QStringList nameless;
     QList<const QWidget *> missing;
     for (const QWidget *each : root.findChildren<QWidget *>()) {
