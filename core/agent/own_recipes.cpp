@@ -2,13 +2,13 @@
 #include "core/agent/own_recipes.h"
 
 #include "core/agent/manifest.h"
+#include "core/base/files.h"
 #include "core/base/log.h"
 #include "core/base/process.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 
 namespace agent {
 
@@ -66,15 +66,6 @@ if __name__ == "__main__":
 
 static QString text(const char *source) { return QCoreApplication::translate("agent::Recipe", source); }
 
-static Result<> writeNew(const QString &path, const QByteArray &content)
-{
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
-        return fail(Error::Kind::Failed,
-                    text("The file %1 cannot be written: %2.").arg(path, file.errorString()));
-    return {};
-}
-
 Result<QString> beginRecipe(const RecipeBook &book, const QString &id)
 {
     if (!isRecipeId(id))
@@ -87,10 +78,10 @@ Result<QString> beginRecipe(const RecipeBook &book, const QString &id)
     if (!QDir().mkpath(folder))
         return fail(Error::Kind::Failed, text("The folder %1 cannot be made.").arg(folder));
     const QString title = id.left(1).toUpper() + QString(id.mid(1)).replace(u'-', u' ');
-    if (auto written = writeNew(folder + QStringLiteral("/recipe.py"), kScript); !written)
+    if (auto written = base::replaceFile(folder + QStringLiteral("/recipe.py"), kScript); !written)
         return fail(written.error());
     const QByteArray manifest = QString::fromUtf8(kManifest).arg(title).toUtf8();
-    if (auto written = writeNew(folder + QStringLiteral("/recipe.json"), manifest); !written)
+    if (auto written = base::replaceFile(folder + QStringLiteral("/recipe.json"), manifest); !written)
         return fail(written.error());
     return folder;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/gate/rules_file.h"
 
+#include "core/base/files.h"
 #include "core/gate/host_path.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
 #include <QLoggingCategory>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cerrno>
@@ -24,8 +24,6 @@ using base::Result;
 
 static Q_LOGGING_CATEGORY(lcRules, "berth.rules")
 
-/// Some editors write the file in pieces: who is told of changes need not be told of each.
-static constexpr auto kSettling = 200ms;
 /// Some editors move the file away before they write the new one.
 static constexpr auto kGone = 1s;
 /// A time stamp of a file is as exact as the kernel's tick.
@@ -36,40 +34,24 @@ static QString text(const char *source) { return QCoreApplication::translate("ga
 RulesFile::RulesFile(const QString &configFolder, QStringList knownTools, QStringList openTools,
                      QObject *parent)
     : QObject(parent)
-    , m_folder(configFolder)
-    , m_path(configFolder + QStringLiteral("/rules.json"))
+    , m_file(configFolder, QStringLiteral("rules.json"))
     , m_knownTools(std::move(knownTools))
     , m_openTools(std::move(openTools))
 {
-    m_settled.setSingleShot(true);
-    connect(&m_settled, &QTimer::timeout, this, &RulesFile::follow);
-    const auto touched = [this] {
-        watch();
-        m_settled.start(kSettling);
-    };
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, touched);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, touched);
-    watch();
+    m_later.setSingleShot(true);
+    m_later.setInterval(kGone);
+    connect(&m_later, &QTimer::timeout, this, &RulesFile::follow);
+    connect(&m_file, &base::WatchedFile::settled, this, &RulesFile::follow);
     m_stamp = stamp();
     take(read());
 }
 
-QString RulesFile::folder() const { return canonicalHostPath(m_folder); }
-
-/// The folder tells when the file is replaced, the file when it is written to. Whichever is replaced is no
-/// longer watched.
-void RulesFile::watch()
-{
-    if (!m_watcher.directories().contains(m_folder) && !m_watcher.addPath(m_folder))
-        qCWarning(lcRules, "%s cannot be watched", qPrintable(m_folder));
-    if (!m_watcher.files().contains(m_path) && QFile::exists(m_path) && !m_watcher.addPath(m_path))
-        qCWarning(lcRules, "%s cannot be watched", qPrintable(m_path));
-}
+QString RulesFile::folder() const { return canonicalHostPath(m_file.folder()); }
 
 /// Nothing only when there is no file for sure.
 std::optional<RulesFile::Stamp> RulesFile::stamp() const
 {
-    const QByteArray path = QFile::encodeName(m_path);
+    const QByteArray path = QFile::encodeName(m_file.path());
     struct stat status = {};
     if (::stat(path.constData(), &status) != 0) {
         const int error = errno;
@@ -95,8 +77,8 @@ void RulesFile::follow()
         if (!m_missing.isValid())
             m_missing.start();
         if (!m_missing.hasExpired(std::chrono::milliseconds(kGone).count())) {
-            if (!m_settled.isActive())
-                m_settled.start(kGone);
+            if (!m_later.isActive())
+                m_later.start();
             return;
         }
     }
@@ -120,7 +102,7 @@ Result<Rules> RulesFile::read() const
         return unreadable(qt_error_string(int(-m_stamp->at(0))));
     if (!S_ISREG(mode_t(m_stamp->at(3)))) // a pipe would be waited for
         return unreadable(text("it is no file"));
-    QFile file(m_path);
+    QFile file(m_file.path());
     if (!file.open(QIODevice::ReadOnly))
         return unreadable(file.errorString());
     const QByteArray json = file.read(Rules::kMaxBytes + 1);
@@ -226,14 +208,9 @@ Result<> RulesFile::save(const Rules &rules)
     const QByteArray json = rules.toJson();
     if (const auto read = Rules::parse(json, m_knownTools); !read)
         return fail(read.error());
-    QSaveFile file(m_path);
-    // Closed to others before anything is in it.
-    const bool isSaved = file.open(QIODevice::WriteOnly)
-        && file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
-        && file.write(json) == json.size() && file.commit();
-    if (!isSaved)
-        return fail(Error::Kind::Failed,
-                    text("The rules %1 cannot be written: %2.").arg(m_path, file.errorString()));
+    constexpr auto kClosed = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+    if (auto saved = base::replaceFile(m_file.path(), json, kClosed); !saved)
+        return saved;
     follow();
     return {};
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/watched_file.h"
 #include "core/gate/rules.h"
 
 #include <QElapsedTimer>
-#include <QFileSystemWatcher>
-#include <QObject>
-#include <QTimer>
 
 #include <array>
 #include <optional>
@@ -26,7 +24,7 @@ public:
     RulesFile(const QString &configFolder, QStringList knownTools, QStringList openTools,
               QObject *parent = nullptr);
 
-    const QString &path() const { return m_path; }
+    const QString &path() const { return m_file.path(); }
     /// Canonical: where the person's rules and settings are.
     QString folder() const;
     /// What the caller may do now, with canonical folders. Invalid: the file is wrong, in words for a caller.
@@ -50,14 +48,12 @@ private:
     using Stamp = std::array<qint64, 6>; // device, inode, size, mode, and both times in ns
 
     std::optional<Stamp> stamp() const;
-    void watch();
     void follow();
     base::Result<Rules> read() const;
     void take(base::Result<Rules> rules);
     Grant chosen(const Rules &rules, const QString &caller) const;
 
-    const QString m_folder;
-    const QString m_path;
+    base::WatchedFile m_file;
     const QStringList m_knownTools;
     const QStringList m_openTools;
     std::optional<Stamp> m_stamp; // of what was read; none: there was no file
@@ -67,8 +63,7 @@ private:
     Rules m_rules;
     Rules m_resolved; // with canonical folders
     bool m_isRead = false;
-    QFileSystemWatcher m_watcher;
-    QTimer m_settled;
+    QTimer m_later;
 };
 
 } // namespace gate

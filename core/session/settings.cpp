@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/settings.h"
 
-#include "core/session/policy.h"
+#include "core/base/files.h"
 #include "core/session/money/prices.h"
+#include "core/session/policy.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 #include <cmath>
 #include <variant>
@@ -218,13 +218,11 @@ QString fileOf(const QString &configFolder) { return configFolder + QStringLiter
 
 Result<Settings> Settings::load(const QString &configFolder)
 {
-    QFile file(fileOf(configFolder));
-    if (!file.exists())
+    const QString path = fileOf(configFolder);
+    if (!QFile::exists(path))
         return Settings{};
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(Error::Kind::Denied,
-                    text("The settings %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
-    return parse(file.readAll(), file.fileName());
+    const auto json = base::contents(path);
+    return json ? parse(*json, path) : fail(json.error());
 }
 
 Result<Settings> Settings::parse(const QByteArray &json, const QString &fileName)
@@ -294,12 +292,7 @@ Result<> Settings::save(const QString &configFolder) const
         if (get(*this, row) != get(Settings{}, row))
             differing.insert(QLatin1String(row.key), get(*this, row));
     }
-    QSaveFile file(fileOf(configFolder));
-    const QByteArray json = QJsonDocument(differing).toJson();
-    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit())
-        return fail(Error::Kind::Failed,
-                    text("The settings %1 cannot be written: %2.").arg(file.fileName(), file.errorString()));
-    return {};
+    return base::replaceFile(fileOf(configFolder), QJsonDocument(differing).toJson());
 }
 
 } // namespace session

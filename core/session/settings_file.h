@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/watched_file.h"
 #include "core/session/settings.h"
-
-#include <QFileSystemWatcher>
-#include <QObject>
-#include <QTimer>
 
 #include <functional>
 #include <optional>
@@ -23,7 +20,7 @@ public:
     /// `settings` outlive this and were loaded from there just now.
     SettingsFile(const QString &configFolder, Settings *settings, QObject *parent = nullptr);
 
-    const QString &path() const { return m_path; }
+    const QString &path() const { return m_file.path(); }
     /// What is wrong with the file as it is.
     const std::optional<base::Error> &problem() const { return m_problem; }
     /// Applies `edit` to what the file says now. The outcome is kept, in the file and as the settings, or
@@ -35,16 +32,12 @@ signals:
     void troubled(const base::Error &error);
 
 private:
-    void watch();
     void read();
 
-    const QString m_folder;
-    const QString m_path;
+    base::WatchedFile m_file;
     Settings *const m_settings; // the workspace's
     Settings m_inFile; // when it was last right
     std::optional<base::Error> m_problem;
-    QFileSystemWatcher m_watcher;
-    QTimer m_settled;
 };
 
 } // namespace session

@@ -2,13 +2,13 @@
 #include "core/agent/model/keys.h"
 
 #include "core/base/await.h"
+#include "core/base/files.h"
 #include "core/base/redact.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
 #include <QLoggingCategory>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 #include <qt6keychain/keychain.h>
@@ -160,18 +160,17 @@ Task<Result<>> Keys::forget(KeyPlace place, QString name)
 
 Result<QJsonObject> Keys::readFile() const
 {
-    QFile file(m_path);
-    if (!file.exists())
+    if (!QFile::exists(m_path))
         return QJsonObject();
-    if (file.permissions() & kOpen)
+    if (QFile::permissions(m_path) & kOpen)
         return fail(
             Error::Kind::Denied,
             text("The keys in %1 can be read by other users. Close the file to them (chmod 600) first.")
                 .arg(m_path));
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(Error::Kind::Denied,
-                    text("The file %1 cannot be read: %2.").arg(m_path, file.errorString()));
-    const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
+    const auto json = base::contents(m_path);
+    if (!json)
+        return fail(json.error());
+    const QJsonDocument document = QJsonDocument::fromJson(*json);
     if (!document.isObject()) // written over, the keys in it would be lost
         return fail(Error::Kind::Invalid,
                     text("The file %1 is no JSON object. Mend it or remove it.").arg(m_path));
@@ -180,13 +179,7 @@ Result<QJsonObject> Keys::readFile() const
 
 Result<> Keys::writeFile(const QJsonObject &keys) const
 {
-    QSaveFile file(m_path);
-    const QByteArray json = QJsonDocument(keys).toJson();
-    if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(kClosed) || file.write(json) != json.size()
-        || !file.commit())
-        return fail(Error::Kind::Failed,
-                    text("The file %1 cannot be written: %2.").arg(m_path, file.errorString()));
-    return {};
+    return base::replaceFile(m_path, QJsonDocument(keys).toJson(), kClosed);
 }
 
 } // namespace model

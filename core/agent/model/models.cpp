@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/model/models.h"
 
+#include "core/base/files.h"
 #include "core/base/log.h"
 #include "core/base/redact.h"
 
@@ -9,12 +10,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 #include <cmath>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 using base::Error;
 using base::fail;
 using base::Result;
@@ -22,7 +21,6 @@ using base::Task;
 
 namespace model {
 
-static constexpr auto kSettling = 200ms; // as of the settings: editors write in several steps
 static constexpr int kMostModels = 100;
 static constexpr int kMostTokens = 100'000'000;
 
@@ -156,42 +154,21 @@ Result<QList<Entry>> Models::parse(const QByteArray &json, const QString &fileNa
 
 Models::Models(const QString &configFolder, const PriceTable *prices, QObject *parent)
     : QObject(parent)
-    , m_folder(configFolder)
-    , m_path(configFolder + u"/models.json"_s)
+    , m_file(configFolder, u"models.json"_s)
     , m_prices(prices)
     , m_keys(std::make_shared<Keys>(configFolder))
 {
-    m_settled.setSingleShot(true);
-    m_settled.setInterval(kSettling);
-    connect(&m_settled, &QTimer::timeout, this, &Models::read);
-    const auto touched = [this] {
-        watch();
-        m_settled.start();
-    };
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, touched);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, touched);
-    watch();
+    connect(&m_file, &base::WatchedFile::settled, this, &Models::read);
     read();
-}
-
-/// The folder tells when the file is replaced, the file when it is written to.
-void Models::watch()
-{
-    if (!m_watcher.directories().contains(m_folder))
-        m_watcher.addPath(m_folder);
-    if (!m_watcher.files().contains(m_path) && QFile::exists(m_path))
-        m_watcher.addPath(m_path);
 }
 
 void Models::read()
 {
-    QFile file(m_path);
     Result<QList<Entry>> found = QList<Entry>();
-    if (file.exists())
-        found = file.open(QIODevice::ReadOnly)
-            ? parse(file.readAll(), m_path)
-            : fail(Error::Kind::Denied,
-                   text("The file %1 cannot be read: %2.").arg(m_path, file.errorString()));
+    if (QFile::exists(path())) {
+        const auto json = base::contents(path());
+        found = json ? parse(*json, path()) : fail(json.error());
+    }
     if (!found) {
         const bool isKnown = m_problem && m_problem->text == found.error().text;
         m_problem = found.error();
@@ -215,11 +192,9 @@ Result<> Models::write(const QList<Entry> &entries)
     QJsonArray list;
     for (const Entry &each : entries)
         list += objectOf(each);
-    QSaveFile file(m_path);
     const QByteArray json = QJsonDocument(QJsonObject{{u"models"_s, list}}).toJson();
-    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit())
-        return fail(Error::Kind::Failed,
-                    text("The file %1 cannot be written: %2.").arg(m_path, file.errorString()));
+    if (auto written = base::replaceFile(path(), json); !written)
+        return written;
     m_entries = entries;
     emit changed();
     return {};

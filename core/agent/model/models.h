@@ -4,10 +4,7 @@
 #include "core/agent/model/http_client.h"
 #include "core/agent/model/keys.h"
 #include "core/agent/model/prices.h"
-
-#include <QFileSystemWatcher>
-#include <QObject>
-#include <QTimer>
+#include "core/base/watched_file.h"
 
 namespace model {
 
@@ -36,7 +33,7 @@ public:
     const QList<Entry> &all() const { return m_entries; }
     /// The default one without a name. NotFound, naming those that there are.
     base::Result<Entry> find(const QString &name) const;
-    const QString &path() const { return m_path; }
+    const QString &path() const { return m_file.path(); }
     /// What is wrong with the file as it is.
     const std::optional<base::Error> &problem() const { return m_problem; }
 
@@ -69,20 +66,16 @@ signals:
     void troubled(const base::Error &error);
 
 private:
-    void watch();
     void read();
     base::Result<> write(const QList<Entry> &entries);
     base::Result<Entry> one(const QString &name) const;
     base::Result<> refuseTaken(const QString &name) const;
 
-    const QString m_folder;
-    const QString m_path;
+    base::WatchedFile m_file;
     const PriceTable *const m_prices; // the workspace's
     std::shared_ptr<Keys> m_keys; // clients may outlive this
     QList<Entry> m_entries;
     std::optional<base::Error> m_problem;
-    QFileSystemWatcher m_watcher;
-    QTimer m_settled;
 };
 
 } // namespace model

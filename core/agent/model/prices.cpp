@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/model/prices.h"
 
+#include "core/base/files.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
@@ -41,15 +43,6 @@ std::optional<qint64> knownCost(const Usage &usage, const std::optional<Price> &
     if (usage.cost || !price)
         return usage.cost;
     return costOf(usage, *price);
-}
-
-static Result<QByteArray> contents(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(Error::Kind::Denied,
-                    text("The file %1 cannot be read: %2.").arg(path, file.errorString()));
-    return file.readAll();
 }
 
 /// Reads the members of a row, each of which may be missing.
@@ -144,14 +137,14 @@ static PriceTable::Row rowOf(const QJsonValue &value, QString &wrong)
 Result<PriceTable> PriceTable::load(const QString &configFolder)
 {
     const QString builtIn = u":/prices/model_prices.json"_s;
-    const auto table = contents(builtIn);
+    const auto table = base::contents(builtIn);
     if (!table)
         return fail(table.error());
     auto prices = parse(*table, builtIn, {});
     const QString own = configFolder + u"/model_prices.json"_s;
     if (!prices || !QFile::exists(own))
         return prices;
-    const auto changes = contents(own);
+    const auto changes = base::contents(own);
     if (!changes)
         return fail(changes.error());
     return parse(*changes, own, *prices);

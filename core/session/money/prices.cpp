@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/money/prices.h"
 
+#include "core/base/files.h"
 #include "core/base/log.h"
 #include "core/base/money.h"
 #include "core/vm/size.h"
@@ -9,7 +10,6 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 #include <cmath>
 
@@ -23,21 +23,12 @@ static constexpr qint64 kHighestPrice = base::kDollar; // a dollar a second; kee
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Prices", source); }
 
-static Result<QByteArray> contents(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(Error::Kind::Denied,
-                    text("The file %1 cannot be read: %2.").arg(path, file.errorString()));
-    return file.readAll();
-}
-
 static QString fileOf(const QString &configFolder) { return configFolder + QStringLiteral("/prices.json"); }
 
 Result<Prices> Prices::byDesign()
 {
     const QString builtIn = QStringLiteral(":/prices/prices.json");
-    const auto table = contents(builtIn);
+    const auto table = base::contents(builtIn);
     if (!table)
         return fail(table.error());
     return parse(*table, builtIn, {});
@@ -49,7 +40,7 @@ Result<Prices> Prices::load(const QString &configFolder)
     const QString own = fileOf(configFolder);
     if (!prices || !QFile::exists(own))
         return prices;
-    const auto changes = contents(own);
+    const auto changes = base::contents(own);
     if (!changes)
         return fail(changes.error());
     return parse(*changes, own, *prices);
@@ -96,13 +87,7 @@ Result<> Prices::save(const QString &configFolder) const
         if (plain->m_bySize.value(price.key(), -1) != *price)
             differing.insert(price.key(), *price);
     }
-    QSaveFile file(fileOf(configFolder));
-    const QByteArray json = QJsonDocument(differing).toJson();
-    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit())
-        return fail(
-            Error::Kind::Failed,
-            text("The price table %1 cannot be written: %2.").arg(file.fileName(), file.errorString()));
-    return {};
+    return base::replaceFile(fileOf(configFolder), QJsonDocument(differing).toJson());
 }
 
 Result<qint64> Prices::nanodollarsPerSecond(const QString &size) const
