@@ -45,6 +45,9 @@ static QString wayOf(const base::Remedy &remedy)
         return text("Turn on “%1” in the settings.").arg(fields::nameOf(remedy.subject));
     case Kind::AllowProgram:
         return text("“Rules for Agents” allows it.");
+    case Kind::RunOnHost:
+        //: a command
+        return text("Run in a terminal: %1").arg(remedy.subject);
     case Kind::None: // and those that have no place of their own in the window
     case Kind::ListSessions:
     case Kind::CreateSession:

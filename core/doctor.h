@@ -28,8 +28,7 @@ struct Check
     QString title;
     Outcome outcome = Outcome::Ok;
     QString reason; ///< what was found: whole sentences
-    QString remedy = {}; ///< the host's command that mends it; empty when there is none
-    base::Remedy mend = {}; ///< what Berth does for it
+    base::Remedy remedy = {}; ///< what mends it, where that is known
 
     bool operator==(const Check &) const = default;
 };

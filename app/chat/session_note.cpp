@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/session_note.h"
 
+#include "app/remedies.h"
 #include "app/session/archive.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/describe.h"
 #include "core/session/money/budget.h"
 #include "core/session/session.h"
 
@@ -35,7 +37,10 @@ void SessionNote::display(const Session &session)
     const bool isArchived = session.facts().archived;
     const bool isOff = session.state() == Session::State::Stopped;
     const bool isStarting = session.state() == Session::State::Starting; // it tells of the last one
-    m_text->setText(isArchived ? archive::sentence() : isStarting ? QString() : session.note());
+    const base::Remedy remedy = api::remedyFor(session); // of others there are buttons
+    const QString note = remedy.kind == base::Remedy::Kind::RunOnHost ? remedies::told(session.note(), remedy)
+                                                                      : session.note();
+    m_text->setText(isArchived ? archive::sentence() : isStarting ? QString() : note);
     m_text->setVisible(!m_text->text().isEmpty());
     m_takeBack->setVisible(isArchived);
     const auto budgets =

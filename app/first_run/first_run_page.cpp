@@ -210,12 +210,13 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         texts->addWidget(title);
         texts->addWidget(words(check.reason, &style::Colours::muted));
         line->addLayout(texts, 1);
-        if (!check.remedy.isEmpty()) {
+        if (check.remedy.kind == base::Remedy::Kind::RunOnHost) {
+            const QString typed = check.remedy.subject;
             auto *copy = new QPushButton(style::icon(QStringLiteral("copy")), tr("Copy the Command"));
-            copy->setToolTip(parts::plain(check.remedy));
+            copy->setToolTip(parts::plain(typed));
             connect(copy, &QPushButton::clicked, this,
-                    [remedy = check.remedy] { QGuiApplication::clipboard()->setText(remedy); });
-            auto *command = words(check.remedy);
+                    [typed] { QGuiApplication::clipboard()->setText(typed); });
+            auto *command = words(typed);
             command->setFont(style::monospace());
             command->setTextInteractionFlags(Qt::TextSelectableByMouse);
             texts->addWidget(command);

@@ -34,15 +34,17 @@ base::Remedy budgetRemedy(const session::Sessions &sessions)
     return admitted ? base::Remedy() : admitted.error().remedy;
 }
 
-/// Somebody's turn: it stands still by a person's wish, or may not start.
-static base::Remedy remedyFor(const Session &session)
+base::Remedy remedyFor(const Session &session)
 {
     const bool isHeld = session.machine() && session.machine()->note().held == vm::Held::ByPerson;
     if (session.state() == Session::State::Paused && isHeld)
         return {base::Remedy::Kind::Resume, session.name()};
+    // Only of a note that tells it: another one has nothing to do with money, or the network.
+    const auto offline = session.machine() ? session.machine()->network().error : std::nullopt;
+    if (offline && session.note().endsWith(offline->text))
+        return offline->remedy;
     if (session.state() != Session::State::Stopped || session.facts().archived)
         return {};
-    // Only of a note that tells it: another one has nothing to do with money.
     const auto budgets = session.bill().budgets();
     const bool isTold = budgets
         && (session.note() == session::sessionStopped(budgets->session)
@@ -209,12 +211,11 @@ QJsonObject describe(const vm::ImageNews &news)
 QJsonObject describe(const doctor::Check &check)
 {
     QJsonObject mend;
-    check.mend.writeTo(mend);
+    check.remedy.writeTo(mend);
     return {{QStringLiteral("id"), check.id},
             {QStringLiteral("title"), check.title},
             {QStringLiteral("state"), doctor::outcomeName(check.outcome)},
             {QStringLiteral("reason"), check.reason},
-            {QStringLiteral("remedy"), check.remedy},
             {QStringLiteral("mend"), mend}};
 }
 

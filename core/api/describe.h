@@ -38,6 +38,8 @@ QJsonObject describe(const RecipeRan &ran);
 QJsonArray describe(const QList<base::Phase> &phases);
 
 /// What raises the budget that is spent; None while it may have a machine.
+/// Somebody's turn: it stands still by a person's wish, may not start, or has no network.
+base::Remedy remedyFor(const session::Session &session);
 base::Remedy budgetRemedy(const session::Session &session);
 base::Remedy budgetRemedy(const session::Sessions &sessions); ///< that of the month
 

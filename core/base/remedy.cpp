@@ -2,6 +2,7 @@
 #include "core/base/remedy.h"
 
 #include <QJsonObject>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <string_view>
@@ -14,8 +15,8 @@ static constexpr auto kNames = std::to_array<std::string_view>(
      "raise_budget", "raise_new_budget", "raise_month_budget", "raise_run_budget", "overwrite",
      "give_inputs",  "list_images",      "build_image",        "free_space",       "examine_host",
      "list_runs",    "change_profile",   "raise_limit",        "give_more_time",   "take_larger_size",
-     "turn_on",      "allow_program"});
-static_assert(kNames.size() == size_t(Remedy::Kind::AllowProgram) + 1);
+     "turn_on",      "allow_program",    "run_on_host"});
+static_assert(kNames.size() == size_t(Remedy::Kind::RunOnHost) + 1);
 
 void Remedy::writeTo(QJsonObject &object) const
 {
@@ -35,6 +36,19 @@ Remedy Remedy::readFrom(const QJsonObject &object)
         return {};
     return {Kind(known - kNames.begin()), object.value(QStringLiteral("subject")).toString(),
             object.value(QStringLiteral("to")).toString()};
+}
+
+Remedy Remedy::install(const QString &packages)
+{
+    return {Kind::RunOnHost, QStringLiteral("sudo apt-get install ") + packages};
+}
+
+QString shellWord(const QString &text)
+{
+    static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_@%+=:,./-]+\\z"));
+    if (plain.match(text).hasMatch())
+        return text;
+    return u'\'' + QString(text).replace(u'\'', QStringLiteral("'\\''")) + u'\'';
 }
 
 } // namespace base

@@ -33,7 +33,8 @@ struct Remedy
         GiveMoreTime, ///< to the run
         TakeLargerSize, ///< for the machines of the session `subject`
         TurnOn, ///< the setting `subject`
-        AllowProgram ///< `subject`, to use Berth
+        AllowProgram, ///< `subject`, to use Berth
+        RunOnHost ///< the command `subject`, which is for the person of this computer alone
     };
 
     Kind kind = Kind::None;
@@ -46,6 +47,12 @@ struct Remedy
     /// there is one; nothing for None, which is also what an unknown one reads as.
     void writeTo(QJsonObject &object) const;
     static Remedy readFrom(const QJsonObject &object);
+
+    /// RunOnHost: what brings Debian packages.
+    static Remedy install(const QString &packages);
 };
+
+/// As one word of a shell's.
+QString shellWord(const QString &text);
 
 } // namespace base

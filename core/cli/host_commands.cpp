@@ -16,15 +16,14 @@ static QString field(const QJsonObject &object, const char *name)
     return object.value(QLatin1String(name)).toString();
 }
 
-/// The checks with a command for what berth itself mends.
+/// The checks, each with the command that mends it.
 static QJsonArray withCommands(const QJsonArray &checks)
 {
     QJsonArray rows;
     for (const QJsonValue &value : checks) {
         QJsonObject check = value.toObject();
         const auto mend = base::Remedy::readFrom(check.take(QStringLiteral("mend")).toObject());
-        if (field(check, "remedy").isEmpty())
-            check.insert(QStringLiteral("remedy"), commandFor(mend));
+        check.insert(QStringLiteral("remedy"), commandFor(mend));
         rows += check;
     }
     return rows;

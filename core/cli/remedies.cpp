@@ -39,6 +39,7 @@ const Words kWords[]{
      QT_TRANSLATE_NOOP("cli", "Or take a larger size: %1")},
     {Kind::TurnOn, "berth settings %1 1", QT_TRANSLATE_NOOP("cli", "Turn it on: %1")},
     {Kind::AllowProgram, "berth allow %1", QT_TRANSLATE_NOOP("cli", "Allow it: %1")},
+    {Kind::RunOnHost, "%1", QT_TRANSLATE_NOOP("cli", "Mend it with: %1")},
     {Kind::ExamineHost, "berth doctor", QT_TRANSLATE_NOOP("cli", "See what is in the way: %1")},
 };
 

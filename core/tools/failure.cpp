@@ -3,19 +3,10 @@
 
 #include "core/base/log.h"
 
-#include <QRegularExpression>
-
 using namespace Qt::StringLiterals;
 using Kind = base::Remedy::Kind;
 
 namespace tools {
-
-/// As one word of a shell's.
-static QString quoted(const QString &name)
-{
-    static const QRegularExpression plain(u"\\A[A-Za-z0-9_@%+=:,./-]+\\z"_s);
-    return plain.match(name).hasMatch() ? name : u'\'' + QString(name).replace(u'\'', u"'\\''"_s) + u'\'';
-}
 
 QString nextFor(const base::Remedy &remedy)
 {
@@ -49,6 +40,8 @@ QString nextFor(const base::Remedy &remedy)
         return u"A person must free space on the host."_s;
     case Kind::ExamineHost:
         return u"A person must look at what the host lacks."_s;
+    case Kind::RunOnHost: // by which command is not for who could try it, or talk somebody into another
+        return u"The person of this computer must mend it. Berth tells them how."_s;
     case Kind::RaiseLimit:
         return u"A person can raise the limit “%1” in the settings of Berth."_s.arg(remedy.subject);
     case Kind::GiveMoreTime:
@@ -59,7 +52,7 @@ QString nextFor(const base::Remedy &remedy)
         return u"A person can turn on “%1” in the settings of Berth."_s.arg(remedy.subject);
     case Kind::AllowProgram:
         return u"Tell the person, who can allow it in Berth or, in a terminal of their own, by: berth allow %1."_s
-            .arg(base::printable(quoted(remedy.subject), 120));
+            .arg(base::printable(base::shellWord(remedy.subject), 120));
     case Kind::None:
         break;
     }

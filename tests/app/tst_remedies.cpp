@@ -27,6 +27,17 @@ private slots:
         }
     }
 
+    /// To the letter, for whoever is at the computer.
+    void bothTellTheCommandOfTheHost()
+    {
+        const base::Error missing{
+            base::Error::Kind::Unsupported, u"It is missing."_s, {}, Remedy::install(u"passt"_s)};
+        QCOMPARE(remedies::told(missing), u"It is missing. Run in a terminal: sudo apt-get install passt"_s);
+        QCOMPARE(cli::withCommand(missing.text, missing.remedy),
+                 u"It is missing. Mend it with: sudo apt-get install passt"_s);
+        QCOMPARE(cli::commandFor(missing.remedy), u"sudo apt-get install passt"_s);
+    }
+
     void whatIsArchivedOrSpentHasAWay()
     {
         const base::Error spent{

@@ -165,8 +165,8 @@ Result<QJsonObject> Keys::readFile() const
     if (QFile::permissions(m_path) & kOpen)
         return fail(
             Error::Kind::Denied,
-            text("The keys in %1 can be read by other users. Close the file to them (chmod 600) first.")
-                .arg(m_path));
+            text("The keys in %1 can be read by other users. Close the file to them first.").arg(m_path),
+            base::Remedy{base::Remedy::Kind::RunOnHost, u"chmod 600 "_s + base::shellWord(m_path)});
     const auto json = base::contents(m_path);
     if (!json)
         return fail(json.error());

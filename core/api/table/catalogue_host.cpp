@@ -160,7 +160,7 @@ QList<Operation> hostOperations()
          }},
         {{u"doctor"_s,
           u"Looks what the host has and lacks."_s,
-          u"`ok`, `checks` (`id`, `title`, `state`, `reason`, `remedy`: a command of the host, `mend`: as of an error)"_s,
+          u"`ok`, `checks` (`id`, `title`, `state`, `reason`, `mend`: as of an error)"_s,
           {}},
          [](Desk &desk, Arguments, Caller &) { return examined(desk.host.checks()); }},
     };

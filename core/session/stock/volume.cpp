@@ -73,9 +73,12 @@ Volume Volume::at(const base::Places &places, const QString &path)
 
 bool Volume::exists() const { return QFile::exists(m_path); }
 
-bool Volume::canBeMade()
+Result<> Volume::checkTools()
 {
-    return !programPath(kMakeFileSystem).isEmpty() && !programPath(kEditFileSystem).isEmpty();
+    if (!programPath(kMakeFileSystem).isEmpty() && !programPath(kEditFileSystem).isEmpty())
+        return {};
+    return fail(Error::Kind::NotFound, text("There is no mkfs.ext4 on this host."),
+                base::Remedy::install(QStringLiteral("e2fsprogs")));
 }
 
 qint64 Volume::bytesOnDisk() const
@@ -138,9 +141,8 @@ static QString blankPath(const base::Places &places, qint64 bytes)
 
 static Task<Result<>> makeBlank(QString path, qint64 bytes)
 {
-    if (!Volume::canBeMade())
-        co_return fail(Error::Kind::NotFound,
-                       text("There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs."));
+    if (auto tools = Volume::checkTools(); !tools)
+        co_return tools;
     QFile file(unfinishedPath(path) + base::newId()); // two starts may make it at once
     if (!QDir().mkpath(QFileInfo(path).path()) || !file.open(QIODevice::WriteOnly | QIODevice::NewOnly)
         || !file.resize(bytes))

@@ -25,11 +25,11 @@ public:
     bool exists() const;
     qint64 bytesOnDisk() const;
 
-    /// Whether this host has what makes one.
-    static bool canBeMade();
+    /// Whether this host has what makes one, or NotFound.
+    static base::Result<> checkTools();
     /// Makes it when it is not there: whole or not at all. It begins as a copy, UUID and all, of the disk at
-    /// `like`, or else of one for all of this size, which is kept in <cache>/volumes. NotFound: the host has
-    /// no mkfs.ext4.
+    /// `like`, or else of one for all of this size, which is kept in <cache>/volumes. Fails as
+    /// checkTools(), too.
     base::Task<base::Result<>> ensure(qint64 bytes, QString like = {}) const;
     /// With what a killed maker left. Removing what is not there succeeds.
     base::Result<> remove() const;

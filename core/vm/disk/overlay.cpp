@@ -30,8 +30,8 @@ Task<Result<>> makeOverlay(QString path, QString below)
     if (made)
         co_return {};
     if (made.error().kind == Error::Kind::NotFound)
-        co_return fail(Error::Kind::NotFound,
-                       text("qemu-img is not installed. Install it (Debian: apt-get install qemu-utils)."));
+        co_return fail(Error::Kind::NotFound, text("qemu-img is not installed."),
+                       base::Remedy::install(u"qemu-utils"_s));
     co_return fail(made.error().kind, text("The machine's disk cannot be made: %1").arg(made.error().text),
                    made.error().detail);
 }

@@ -92,9 +92,8 @@ Task<Result<>> checkEmulator(base::Places places, QString emulator, std::optiona
     const auto run = co_await base::run(std::move(command));
     if (run && run->exitCode == 0)
         co_return {};
-    const QString forbidden = whatForbidsNamespaces(readSetting);
-    if (!forbidden.isEmpty())
-        co_return fail(Error::Kind::Unsupported, forbidden);
+    if (const auto forbidden = whatForbidsNamespaces(readSetting))
+        co_return fail(*forbidden);
     if (!run)
         co_return fail(Error::Kind::Unsupported, run.error().text, run.error().detail);
     const QByteArray last = run->err.trimmed();

@@ -8,6 +8,7 @@
 #include "core/vm/image/image_host.h"
 #include "core/vm/image/image_progress.h"
 #include "core/vm/image/npm_registry.h"
+#include "core/vm/network/network_support.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -31,6 +32,7 @@ namespace vm {
 
 using base::Error;
 using base::fail;
+using base::Remedy;
 using base::Result;
 using base::Task;
 
@@ -272,8 +274,8 @@ static Error explain(const QStringList &complaints, const QByteArray &output, co
                 return {stumble.kind,
                         text(stumble.text).arg(line),
                         detail,
-                        {stumble.kind == Error::Kind::Unsupported ? base::Remedy::Kind::ExamineHost
-                                                                  : base::Remedy::Kind::None}};
+                        {stumble.kind == Error::Kind::Unsupported ? Remedy::Kind::ExamineHost
+                                                                  : Remedy::Kind::None}};
         }
     }
     return {Error::Kind::Failed,
@@ -298,7 +300,7 @@ static Error outOfRoom(const QString &folder)
              "there (about 3 GB) and build again.")
             .arg(QStorageInfo(folder).rootPath()),
         {},
-        {base::Remedy::Kind::FreeSpace}};
+        {Remedy::Kind::FreeSpace}};
 }
 
 /// Begins to sweep when a build ends in any way but success.
@@ -348,12 +350,6 @@ static bool hasSubordinateIds(const QString &file)
     return false;
 }
 
-static int kernelSetting(const QString &path, int otherwise)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : otherwise;
-}
-
 QList<Error> ImageWorkshop::obstacles() const
 {
     struct Need
@@ -370,41 +366,29 @@ QList<Error> ImageWorkshop::obstacles() const
     for (const Need &need : needs) {
         if (QStandardPaths::findExecutable(need.program, programFolders()).isEmpty())
             found += {Error::Kind::NotFound,
-                      text("Images cannot be built without %1. Install the package %2 (sudo apt install %2).")
-                          .arg(need.program, need.package),
-                      {}};
+                      text("Images cannot be built without %1.").arg(need.program),
+                      {},
+                      Remedy::install(need.package)};
     }
     if (!QFile::exists(kKeyring))
         found +=
             {Error::Kind::NotFound,
-             text("Images are built from signed Debian packages, and the keys to check them are missing. "
-                  "Install the package debian-archive-keyring (sudo apt install debian-archive-keyring)."),
-             {}};
+             text("Images are built from signed Debian packages, and the keys to check them are missing."),
+             {},
+             Remedy::install(u"debian-archive-keyring"_s)};
     if (geteuid() == 0)
         return found;
     if (!hasSubordinateIds(u"/etc/subuid"_s) || !hasSubordinateIds(u"/etc/subgid"_s))
-        found +=
-            {Error::Kind::Unsupported,
-             text("This user has no subordinate ids, which building an image without root needs. Run: sudo "
-                  "usermod --add-subuids 100000-165535 --add-subgids 100000-165535 \"$USER\""),
-             {}};
-    if (kernelSetting(u"/proc/sys/kernel/unprivileged_userns_clone"_s, 1) == 0)
-        found +=
-            {Error::Kind::Unsupported,
-             text("This host forbids user namespaces, which building an image without root needs. Run: sudo "
-                  "sysctl kernel.unprivileged_userns_clone=1"),
-             {}};
-    if (kernelSetting(u"/proc/sys/user/max_user_namespaces"_s, 1) == 0)
-        found +=
-            {Error::Kind::Unsupported,
-             text("This host forbids user namespaces, which building an image without root needs. Run: sudo "
-                  "sysctl user.max_user_namespaces=10000"),
-             {}};
-    if (kernelSetting(u"/proc/sys/kernel/apparmor_restrict_unprivileged_userns"_s, 0) == 1)
         found += {Error::Kind::Unsupported,
-                  text("AppArmor forbids user namespaces on this host, which building an image without root "
-                       "needs. Run: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"),
-                  {}};
+                  text("This user has no subordinate ids, which building an image without root needs."),
+                  {},
+                  {Remedy::Kind::RunOnHost,
+                   u"sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 \"$USER\""_s}};
+    const auto setting = [](const QString &name) { // a build has the host's network
+        return name == "user/max_net_namespaces"_L1 ? QString() : readSetting(name);
+    };
+    if (const auto forbidden = whatForbidsNamespaces(setting))
+        found += *forbidden;
     return found;
 }
 

@@ -162,10 +162,8 @@ Result<std::shared_ptr<Connection>> Connection::open(const QByteArray &uri, Even
     virConnectPtr handle = virConnectOpen(uri.constData());
     if (!handle)
         return failed(
-            text("libvirt does not answer: %1. Install it if it is missing (Debian: apt-get install "
-                 "libvirt-daemon libvirt-daemon-driver-qemu), or name another one in "
-                 "BERTH_LIBVIRT_URI."),
-            nullptr);
+            text("libvirt does not answer: %1. It may be missing; BERTH_LIBVIRT_URI names another one."),
+            nullptr, base::Remedy::install(u"libvirt-daemon libvirt-daemon-driver-qemu"_s));
     std::shared_ptr<Connection> connection(new Connection(handle));
     if (auto listening = connection->listen(std::move(events)); !listening)
         return fail(listening.error());
@@ -230,9 +228,8 @@ Result<> Connection::learn()
     unsigned long libvirt = 0;
     unsigned long qemu = 0;
     if (virConnectGetLibVersion(m_handle, &libvirt) < 0 || virConnectGetVersion(m_handle, &qemu) < 0)
-        return failed(text("libvirt finds no QEMU to run: %1. Install it (Debian: apt-get install "
-                           "qemu-system-x86 qemu-utils)."),
-                      m_handle);
+        return failed(text("libvirt finds no QEMU to run: %1."), m_handle,
+                      base::Remedy::install(u"qemu-system-x86 qemu-utils"_s));
     m_libvirtVersion = versionNumber(libvirt);
     m_qemuVersion = versionNumber(qemu);
     m_isQemu = qstrcmp(virConnectGetType(m_handle), "QEMU") == 0;

@@ -35,11 +35,12 @@ Result<> checkVersions(const Host::Versions &versions)
         return {};
     return fail(
         Error::Kind::Unsupported,
-        text("QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. On Debian 12 "
-             "they are in bookworm-backports: apt-get install -t bookworm-backports qemu-system-x86 "
-             "qemu-utils libvirt-daemon libvirt-daemon-driver-qemu")
+        text("QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. Debian 12 has "
+             "them in bookworm-backports.")
             .arg(versions.qemu.toString(), versions.libvirt.toString(), kOldestQemu.toString(),
-                 kOldestLibvirt.toString()));
+                 kOldestLibvirt.toString()),
+        base::Remedy::install(u"-t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon "
+                              "libvirt-daemon-driver-qemu"_s));
 }
 
 AccelerationChoice choice(const base::Places &places, bool offered, const QVersionNumber &qemu)

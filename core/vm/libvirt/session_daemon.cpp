@@ -42,9 +42,8 @@ Result<SessionDaemon> SessionDaemon::find(const base::Places &places)
                                  + QString::fromLatin1(QUrl::toPercentEncoding(path, "/")),
                              path, program};
     }
-    return fail(Error::Kind::NotFound,
-                text("libvirt's daemon is not installed. Install it (Debian: apt-get install libvirt-daemon "
-                     "libvirt-daemon-driver-qemu)."));
+    return fail(Error::Kind::NotFound, text("libvirt's daemon is not installed."),
+                base::Remedy::install(u"libvirt-daemon libvirt-daemon-driver-qemu"_s));
 }
 
 /// What libvirt and QEMU read and write of Berth's folders. Some may be links: then it is both, the link's

@@ -8,6 +8,7 @@
 #include <QFile>
 
 using base::Error;
+using base::Remedy;
 using namespace Qt::StringLiterals;
 
 namespace vm {
@@ -34,26 +35,22 @@ static constexpr struct
     {"kernel/apparmor_restrict_unprivileged_userns", "1", "0"}, // Ubuntu
 };
 
-QString whatForbidsNamespaces(const ReadSetting &setting)
+static Remedy onHost(const QString &command) { return {Remedy::Kind::RunOnHost, command}; }
+
+std::optional<Error> whatForbidsNamespaces(const ReadSetting &setting)
 {
     for (const auto &each : kSettings) {
         const QString name = QString::fromLatin1(each.name);
         if (setting(name) != QLatin1StringView(each.forbids))
             continue;
         const QString dotted = QString(name).replace(u'/', u'.');
-        return text("The setting %1=%2 forbids namespaces to this user. Run: sudo sysctl -w %1=%3")
-            .arg(dotted, QLatin1StringView(each.forbids), QLatin1StringView(each.allows));
+        return Error{Error::Kind::Unsupported,
+                     text("The setting %1=%2 forbids namespaces to this user.")
+                         .arg(dotted, QLatin1StringView(each.forbids)),
+                     {},
+                     onHost(u"sudo sysctl -w %1=%2"_s.arg(dotted, QLatin1StringView(each.allows)))};
     }
     return {};
-}
-
-static QString whyNoNamespaces(const QString &said, const ReadSetting &setting)
-{
-    if (const QString forbidden = whatForbidsNamespaces(setting); !forbidden.isEmpty())
-        return forbidden;
-    return text("This host does not let this user make a network namespace: %1. In a container, allow user "
-                "namespaces and /dev/net/tun.")
-        .arg(said);
 }
 
 static QString packageOf(const QString &program)
@@ -69,25 +66,28 @@ Error explainNetwork(QStringView line, const ReadSetting &setting)
     const auto word = space < 0 ? line : line.first(space);
     const QString said = space < 0 ? QString() : base::printable(line.sliced(space + 1).trimmed());
     const QString detail = base::printable(line, 2000);
+    const auto unsupported = [&detail](const QString &why, const QString &command) -> Error {
+        return {Error::Kind::Unsupported, why, detail, onHost(command)};
+    };
     if (word == "program"_L1)
-        return {Error::Kind::Unsupported,
-                text("The program %1 is missing. Run: sudo apt-get install %2").arg(said, packageOf(said)),
-                detail};
+        return {Error::Kind::Unsupported, text("The program %1 is missing.").arg(said), detail,
+                Remedy::install(packageOf(said))};
     if (word == "tun-missing"_L1)
-        return {Error::Kind::Unsupported, text("This host has no /dev/net/tun. Run: sudo modprobe tun"),
-                detail};
+        return unsupported(text("This host has no /dev/net/tun."), u"sudo modprobe tun"_s);
     if (word == "tun-closed"_L1)
-        return {Error::Kind::Unsupported,
-                text("/dev/net/tun is closed to this user. Run: sudo chmod 0666 /dev/net/tun"), detail};
-    if (word == "namespaces"_L1)
-        return {Error::Kind::Unsupported, whyNoNamespaces(said, setting), detail};
+        return unsupported(text("/dev/net/tun is closed to this user."), u"sudo chmod 0666 /dev/net/tun"_s);
+    if (word == "namespaces"_L1) {
+        Error error = whatForbidsNamespaces(setting).value_or(
+            Error{Error::Kind::Unsupported,
+                  text("This host does not let this user make a network namespace: %1. In a container, allow "
+                       "user namespaces and /dev/net/tun.")
+                      .arg(said)});
+        error.detail = detail;
+        return error;
+    }
     if (word == "rules"_L1)
-        return {
-            Error::Kind::Unsupported,
-            text("The firewall of a machine's network cannot be loaded: %1. Run: sudo modprobe -a nf_tables "
-                 "nft_ct nft_masq nft_reject_inet")
-                .arg(said),
-            detail};
+        return unsupported(text("The firewall of a machine's network cannot be loaded: %1.").arg(said),
+                           u"sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet"_s);
     if (word == "passt"_L1) // what it said may be the guest's words
         return {Error::Kind::Failed, text("The program behind the machine's network card has failed."),
                 detail};

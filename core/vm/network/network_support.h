@@ -7,6 +7,7 @@
 #include <QList>
 
 #include <functional>
+#include <optional>
 
 namespace vm {
 
@@ -15,9 +16,9 @@ using ReadSetting = std::function<QString(const QString &name)>;
 
 QString readSetting(const QString &name);
 
-/// Which setting keeps this user from making namespaces, with the command that mends it, as a sentence;
-/// empty: none that is known.
-QString whatForbidsNamespaces(const ReadSetting &setting);
+/// Which setting keeps this user from making namespaces, with the command that mends it; nothing: none that
+/// is known.
+std::optional<base::Error> whatForbidsNamespaces(const ReadSetting &setting);
 
 /// What `berth-network` says when there is no network ("word what the system said",
 /// core/vm/network/keeper/fault.h) as a sentence for the person, with the command that mends it. Pure but for

@@ -343,8 +343,10 @@ Result<QString> PackageCache::program()
         if (const QString found = QStandardPaths::findExecutable(u"nginx"_s, folders); !found.isEmpty())
             return found;
     }
-    return fail(Error::Kind::NotFound,
-                text("There is no nginx on this host, so machines fetch every package from its mirror."));
+    return fail(
+        Error::Kind::NotFound,
+        text("There is no nginx on this host, so machines fetch every package from its mirror."),
+        base::Remedy{base::Remedy::Kind::RunOnHost, u"systemctl mask nginx && apt-get install nginx"_s});
 }
 
 Task<Result<>> PackageCache::checkRoom(QString folder)
@@ -362,12 +364,12 @@ Task<Result<>> PackageCache::checkRoom(QString folder)
     const auto run = co_await base::run(std::move(command));
     if (run && run->exitCode == 0)
         co_return {};
-    QString why = whatForbidsNamespaces(readSetting);
-    if (why.isEmpty())
-        why = run ? base::printable(run->err.trimmed(), 400) : run.error().text;
-    co_return fail(
-        Error::Kind::Unsupported,
-        text("nginx cannot be confined here, so machines fetch every package from its mirror. %1").arg(why));
+    Error why = whatForbidsNamespaces(readSetting).value_or(Error{Error::Kind::Unsupported, {}});
+    if (why.text.isEmpty())
+        why.text = run ? base::printable(run->err.trimmed(), 400) : run.error().text;
+    why.text = text("nginx cannot be confined here, so machines fetch every package from its mirror. %1")
+                   .arg(why.text);
+    co_return fail(why);
 }
 
 qint64 PackageCache::bytesIn(const QString &folder)

@@ -37,6 +37,17 @@ private slots:
         }
     }
 
+    void keepsCommandsOfTheHostFromModels()
+    {
+        const tools::Outcome outcome = tools::failure(
+            {base::Error::Kind::Unsupported, u"It is missing."_s, {}, Remedy::install(u"passt"_s)});
+        QCOMPARE(
+            outcome.json,
+            (QJsonObject{{u"error"_s, u"unsupported"_s},
+                         {u"message"_s, u"It is missing."_s},
+                         {u"next"_s, u"The person of this computer must mend it. Berth tells them how."_s}}));
+    }
+
     /// But what its person types.
     void tellsWhatAPersonTypesToAllowIt()
     {

@@ -238,7 +238,7 @@ private slots:
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("setting"); // name=value
-        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("command");
         const QString denied = u"namespaces Couldn't create user namespace: Operation not permitted"_s;
         QTest::newRow("no pasta") << u"program pasta"_s << QString() << u"sudo apt-get install passt"_s;
         QTest::newRow("no nft") << u"program nft"_s << QString() << u"sudo apt-get install nftables"_s;
@@ -252,7 +252,7 @@ private slots:
             QTest::newRow(setting) << denied << QString::fromLatin1(setting)
                                    << u"sudo sysctl -w "_s
                     + QString::fromLatin1(setting).section(u'=', 0, 0).replace(u'/', u'.');
-        QTest::newRow("no setting") << denied << QString() << u"Operation not permitted"_s;
+        QTest::newRow("no setting") << denied << QString() << QString();
         QTest::newRow("no module") << u"rules Error: Could not process rule: No such file or directory"_s
                                    << QString() << u"sudo modprobe -a nf_tables"_s;
     }
@@ -260,12 +260,14 @@ private slots:
     {
         QFETCH(QString, line);
         QFETCH(QString, setting);
-        QFETCH(QString, text);
+        QFETCH(QString, command);
         const auto error = vm::explainNetwork(line, [&](const QString &name) {
             return setting.section(u'=', 0, 0) == name ? setting.section(u'=', 1) : QString();
         });
         QCOMPARE(error.kind, base::Error::Kind::Unsupported);
-        QVERIFY2(error.text.contains(text), qPrintable(error.text));
+        QCOMPARE(error.remedy.kind == base::Remedy::Kind::RunOnHost, !command.isEmpty());
+        QVERIFY2(error.remedy.subject.startsWith(command), qPrintable(error.remedy.subject));
+        QVERIFY2(!error.text.contains(u"sudo"_s) && error.text.endsWith(u'.'), qPrintable(error.text));
     }
 
     void knowsWhoseAddressIsTranslated_data()
