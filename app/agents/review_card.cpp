@@ -49,18 +49,11 @@ public:
     {
         setTextFormat(Qt::PlainText);
         setWordWrap(true);
-        setFont(bold(font()));
+        parts::embolden(this);
     }
     QSize sizeHint() const override
     {
         return {fontMetrics().horizontalAdvance(text()) + 2, QLabel::sizeHint().height()};
-    }
-
-private:
-    static QFont bold(QFont font)
-    {
-        font.setWeight(QFont::DemiBold);
-        return font;
     }
 };
 
@@ -102,13 +95,7 @@ ReviewCard::ReviewCard(const Review &review, gate::Gate *gate, const code::Synta
     setAccessibleName(
         tr("Review: %1 asks to %2").arg(callerName(review.caller), tools::titleFor(review.tool)));
     setFocusPolicy(Qt::StrongFocus);
-    auto *frame = new Frame(Frame::Look::Raised);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(frame);
-    auto *layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(14, 10, 14, 12);
-    layout->setSpacing(style::kGap);
+    auto *layout = Frame::fill(this, {14, 10, 14, 12});
     layout->addWidget(makeHead());
     QLabel *const why = parts::words(reasons());
     why->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -25,9 +25,7 @@ SetUpDialog::SetUpDialog(const clients::Client &client, clients::Plan plan, QWid
                          //: Both are paths of files
                          : tr("%1, which leads to %2").arg(path, base::printable(m_plan.file, 500)));
     where->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    QFont bold = where->font();
-    bold.setWeight(QFont::DemiBold);
-    where->setFont(bold);
+    parts::embolden(where);
     auto *change = new QPlainTextEdit(clients::difference(m_plan.before, m_plan.after));
     change->setReadOnly(true);
     change->setTabChangesFocus(true);

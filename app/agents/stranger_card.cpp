@@ -26,21 +26,13 @@ StrangerCard::StrangerCard(const callers::Program &program, const QString &clien
     const QString name = base::printable(program.name, kShownName);
     setAccessibleName(tr("%1 asks to use Berth").arg(name));
     setFocusPolicy(Qt::StrongFocus);
-    auto *frame = new Frame(Frame::Look::Raised);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(frame);
-    auto *layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(14, 10, 14, 12);
-    layout->setSpacing(style::kGap);
+    auto *layout = Frame::fill(this, {14, 10, 14, 12});
 
     auto *head = new QHBoxLayout;
     auto *icon = new parts::Picture(style::iconSize());
     icon->setIcon(style::icon(QStringLiteral("question"), &style::Colours::warning));
     QLabel *const title = parts::words(tr("%1 asks to use Berth").arg(name));
-    QFont bold = title->font();
-    bold.setWeight(QFont::DemiBold);
-    title->setFont(bold);
+    parts::embolden(title);
     head->addWidget(icon);
     head->addWidget(title, 1);
     if (others > 0) {

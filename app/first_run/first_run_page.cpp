@@ -204,9 +204,7 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         auto *texts = new QVBoxLayout;
         texts->setSpacing(2);
         auto *title = words(check.title);
-        QFont bold = title->font();
-        bold.setWeight(QFont::DemiBold);
-        title->setFont(bold);
+        parts::embolden(title);
         texts->addWidget(title);
         texts->addWidget(words(check.reason, &style::Colours::muted));
         line->addLayout(texts, 1);

@@ -93,9 +93,7 @@ SessionTile::SessionTile(Session *session, session::Chats *chats, QWidget *paren
     auto *name = new parts::ShortLabel;
     name->setTextFormat(Qt::PlainText);
     name->setText(session->name());
-    QFont bold = name->font();
-    bold.setWeight(QFont::DemiBold);
-    name->setFont(bold);
+    parts::embolden(name);
     m_doing->setTextFormat(Qt::PlainText);
     m_lines->setFont(style::monospace());
     m_lines->setAlignment(Qt::AlignLeft | Qt::AlignBottom);

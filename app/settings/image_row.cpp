@@ -22,9 +22,7 @@ ImageRow::ImageRow(Workspace &workspace, const vm::ImageRecipe &recipe, QWidget 
     , m_build(new QPushButton(tr("Build")))
 {
     auto *name = parts::label(recipe.name);
-    QFont bold = name->font();
-    bold.setWeight(QFont::DemiBold);
-    name->setFont(bold);
+    parts::embolden(name);
     auto *progress = new BuildProgress(workspace);
     m_build->setAccessibleName(tr("Build the image %1").arg(recipe.name));
     auto *layout = new QGridLayout(this);

@@ -4,11 +4,24 @@
 #include "app/style/style.h"
 
 #include <QPainter>
+#include <QVBoxLayout>
 
 Frame::Frame(Look look, QWidget *parent)
     : QWidget(parent)
     , m_look(look)
 {
+}
+
+QVBoxLayout *Frame::fill(QWidget *card, const QMargins &margins)
+{
+    auto *frame = new Frame(Look::Raised);
+    auto *outer = new QVBoxLayout(card);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(frame);
+    auto *layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(margins);
+    layout->setSpacing(style::kGap);
+    return layout;
 }
 
 void Frame::paintEvent(QPaintEvent *)

@@ -51,6 +51,13 @@ private:
 
 } // namespace
 
+void embolden(QWidget *words)
+{
+    QFont font = words->font();
+    font.setWeight(QFont::DemiBold);
+    words->setFont(font);
+}
+
 QLabel *label(const QString &text)
 {
     auto *label = new QLabel(base::harmless(text));

@@ -29,6 +29,8 @@ QString tagless(QString text);
 /// Text as it is, never mark-up, in lines as long as there is room; in a colour of the theme that holds, or
 /// in that of text.
 QLabel *words(const QString &text = {}, QColor style::Colours::*colour = nullptr);
+/// In the weight of titles.
+void embolden(QWidget *words);
 /// A label's words in that colour of the theme that holds, whatever ground they stand on.
 void tint(QWidget *label, QColor style::Colours::*colour);
 /// What a page shows that has nothing to show: an icon, and a sentence that says when there is something.

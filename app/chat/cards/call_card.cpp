@@ -76,13 +76,7 @@ CallCard::CallCard(const code::Syntax *syntax, QWidget *parent)
     , m_output(new PrintedOutput(kOutputLines))
     , m_verdict(parts::words({}, &style::Colours::muted))
 {
-    auto *frame = new Frame(Frame::Look::Raised);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(frame);
-    QFont bold = m_title->font();
-    bold.setWeight(QFont::DemiBold);
-    m_title->setFont(bold);
+    parts::embolden(m_title);
     for (QLabel *words : {m_rest, m_text, m_verdict})
         words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_code->setAccessibleName(tr("What the agent asked for"));
@@ -103,9 +97,7 @@ CallCard::CallCard(const code::Syntax *syntax, QWidget *parent)
     code->addWidget(m_code);
     code->addWidget(m_unfold, 0, Qt::AlignLeft);
 
-    auto *layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(14, 8, 10, 10);
-    layout->setSpacing(style::kGap);
+    auto *layout = Frame::fill(this, {14, 8, 10, 10});
     layout->addLayout(header);
     layout->addWidget(m_rest);
     layout->addWidget(m_codeFrame);

@@ -66,9 +66,7 @@ DocumentCard::DocumentCard(QWidget *parent)
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(frame);
     m_name->setTextFormat(Qt::PlainText);
-    QFont bold = m_name->font();
-    bold.setWeight(QFont::DemiBold);
-    m_name->setFont(bold);
+    parts::embolden(m_name);
     parts::tint(m_size, &style::Colours::muted);
     auto *row = new QHBoxLayout;
     row->setSpacing(style::kGap);

@@ -22,9 +22,7 @@ PlanCard::PlanCard(QWidget *parent)
     , m_count(parts::label())
     , m_steps(new QGridLayout)
 {
-    QFont bold = m_title->font();
-    bold.setWeight(QFont::DemiBold);
-    m_title->setFont(bold);
+    parts::embolden(m_title);
     parts::tint(m_count, &style::Colours::muted);
     auto *header = new QHBoxLayout;
     header->setSpacing(style::kGap);
@@ -34,15 +32,10 @@ PlanCard::PlanCard(QWidget *parent)
     m_steps->setHorizontalSpacing(style::kGap);
     m_steps->setVerticalSpacing(4);
     m_steps->setColumnStretch(1, 1);
-    auto *frame = new Frame(Frame::Look::Raised);
-    auto *layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(14, 8, 14, 10);
+    auto *layout = Frame::fill(this, {14, 8, 14, 10});
     layout->setSpacing(6);
     layout->addLayout(header);
     layout->addLayout(m_steps);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(frame);
 }
 
 qsizetype PlanCard::current(const Plan &plan)

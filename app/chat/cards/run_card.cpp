@@ -66,20 +66,10 @@ RunCard::RunCard(QWidget *parent)
     , m_text(parts::label())
     , m_advice(parts::label())
 {
-    auto *frame = new Frame(Frame::Look::Raised);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(frame);
-
-    QFont bold = m_title->font();
-    bold.setWeight(QFont::DemiBold);
-    m_title->setFont(bold);
-    m_title->setTextFormat(Qt::PlainText);
+    parts::embolden(m_title);
     m_state->setTextFormat(Qt::PlainText);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_advice->setTextFormat(Qt::PlainText);
     m_advice->setWordWrap(true);
     m_advice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_advice->setForegroundRole(QPalette::PlaceholderText);
@@ -98,9 +88,7 @@ RunCard::RunCard(QWidget *parent)
     m_progress->setFixedHeight(4);
     m_progress->setAccessibleName(tr("Progress"));
 
-    auto *layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(14, 8, 10, 10);
-    layout->setSpacing(style::kGap);
+    auto *layout = Frame::fill(this, {14, 8, 10, 10});
     layout->addLayout(header);
     layout->addWidget(m_progress);
     layout->addWidget(m_text);

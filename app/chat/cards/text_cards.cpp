@@ -64,9 +64,7 @@ RequestCard::RequestCard(const code::Syntax *syntax, QWidget *parent)
     , m_text(new TextBlock(TextBlock::Kind::Prose))
     , m_code(new TextBlock(TextBlock::Kind::Code))
 {
-    QFont bold = m_title->font();
-    bold.setWeight(QFont::DemiBold);
-    m_title->setFont(bold);
+    parts::embolden(m_title);
     m_title->setTextFormat(Qt::PlainText);
     auto *layout = new QVBoxLayout(m_frame);
     layout->setContentsMargins(14, 10, 14, 10);
