@@ -19,7 +19,6 @@
 #include <QCheckBox>
 #include <QDateTime>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>

@@ -9,7 +9,6 @@
 #include "core/base/log.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QResizeEvent>
 #include <QTextBlock>

@@ -8,7 +8,6 @@
 #include "app/style/tab_order.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace agents {

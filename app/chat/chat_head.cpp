@@ -8,7 +8,6 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;

@@ -31,7 +31,6 @@
 #include "core/workspace.h"
 
 #include <QFileInfo>
-#include <QLabel>
 #include <QSet>
 #include <QVBoxLayout>
 

@@ -6,7 +6,6 @@
 #include "app/style/style.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QShortcut>
 #include <QToolButton>

@@ -6,7 +6,6 @@
 #include "app/style/style.h"
 #include "core/agent/recipe_library.h"
 
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 

@@ -8,7 +8,6 @@
 #include "core/session/record/transcript.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 
 using session::Transcript;
 

@@ -9,7 +9,6 @@
 #include "core/session/money/budget.h"
 #include "core/session/session.h"
 
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 

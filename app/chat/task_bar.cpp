@@ -7,7 +7,6 @@
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 static constexpr int kMostChoices = 8;

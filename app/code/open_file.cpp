@@ -11,7 +11,6 @@
 #include "core/guest/guest.h"
 
 #include <QInputDialog>
-#include <QLabel>
 #include <QLocale>
 #include <QMessageBox>
 #include <QPointer>

@@ -15,9 +15,7 @@
 
 #include <QDateTime>
 #include <QEvent>
-#include <QLabel>
 #include <QLocale>
-#include <QPlainTextDocumentLayout>
 #include <QPlainTextEdit>
 #include <QScopeGuard>
 #include <QScrollArea>

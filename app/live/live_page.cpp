@@ -11,7 +11,6 @@
 #include "core/session/session.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
 

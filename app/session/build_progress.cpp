@@ -7,7 +7,6 @@
 #include "core/workspace.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 

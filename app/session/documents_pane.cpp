@@ -11,7 +11,6 @@
 
 #include <QDeadlineTimer>
 #include <QFileInfo>
-#include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
 #include <QUrl>

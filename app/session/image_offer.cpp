@@ -10,7 +10,6 @@
 #include "core/workspace.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 

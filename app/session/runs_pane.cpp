@@ -9,7 +9,6 @@
 
 #include <QDateTime>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QTableWidget>
 #include <QVBoxLayout>

@@ -11,7 +11,6 @@
 #include "core/workspace.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTableWidget>

@@ -10,7 +10,6 @@
 #include "core/workspace.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 

@@ -4,7 +4,6 @@
 #include "app/style/parts.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 ImageUpdates::ImageUpdates(Ways ways, QWidget *parent)

@@ -8,7 +8,6 @@
 #include "core/api/image_operations.h"
 #include "core/workspace.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 ImagesPage::ImagesPage(Workspace &workspace, QWidget *parent)

@@ -12,7 +12,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QIntValidator>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>

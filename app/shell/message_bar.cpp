@@ -5,7 +5,6 @@
 #include "core/base/log.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 using namespace std::chrono_literals;

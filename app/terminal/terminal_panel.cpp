@@ -9,7 +9,6 @@
 #include "app/terminal/terminal_view.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 static TerminalView *makeView(guest::Terminal *terminal)

@@ -184,7 +184,6 @@ void TerminalView::setZoom(int points)
     dressPainter();
     if (isVisible())
         makeRoom();
-    emit zoomChanged(m_zoom);
 }
 
 QSize TerminalView::sizeHint() const

@@ -62,7 +62,6 @@ signals:
     void shown(); ///< what it shows is another content, or the cursor is elsewhere
     /// Somebody wants to go there: http or https. Nothing is opened here.
     void linkActivated(const QUrl &address);
-    void zoomChanged(int points);
     void focused();
 
 protected:

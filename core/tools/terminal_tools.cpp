@@ -3,8 +3,6 @@
 #include "core/tools/package_names.h"
 #include "core/tools/excerpt.h"
 
-#include <QElapsedTimer>
-
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;

@@ -23,7 +23,6 @@
 #include <QFutureWatcher>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QPointer>

@@ -11,7 +11,6 @@
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QFutureWatcher>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QTextCursor>
 #include <QTimer>

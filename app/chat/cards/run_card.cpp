@@ -14,7 +14,6 @@
 #include <QDateTime>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
 

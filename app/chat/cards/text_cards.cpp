@@ -20,7 +20,6 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 using session::Item;

@@ -65,7 +65,6 @@ public:
     using Ear::Ear;
     void said(const QString &text) override { emit m_loop->saidMore(text); }
     void thought(const QString &text) override { emit m_loop->thoughtMore(text); }
-    void calls(const QString &tool) override { emit m_loop->writesCall(tool); }
     void again(const Error &why, std::chrono::milliseconds wait) override
     {
         Ear::again(why, wait);

@@ -92,7 +92,6 @@ signals:
     void added(const task::Entry &entry); ///< to the book
     void saidMore(const QString &text); ///< the model; of the answer that is under way
     void thoughtMore(const QString &text);
-    void writesCall(const QString &tool); ///< its arguments are not whole yet
     /// What was heard of the answer that is under way counts no more.
     void again(const base::Error &why, std::chrono::milliseconds wait);
     void callBegan(const model::Call &call, const QJsonObject &arguments);

@@ -70,16 +70,6 @@ static bool takesVm(const tools::Tool &tool)
     return tool.takes.json().value(u"properties"_s).toObject().contains(kVm);
 }
 
-QStringList TaskHands::toolNames()
-{
-    QStringList names;
-    for (const tools::Tool &tool : tools::catalogue()) {
-        if (!isLeftOut(tool))
-            names += tool.name;
-    }
-    return names;
-}
-
 QString TaskHands::nameInside(const QString &attachment)
 {
     return u"/session/input/"_s + QFileInfo(attachment).fileName();

@@ -31,8 +31,6 @@ public:
     /// may need one.
     void bring(const QStringList &attachments);
 
-    /// Names of what a task has of the catalogue.
-    static QStringList toolNames();
     /// Whether a call of that tool may, and what is attached comes before it.
     static bool needsMachine(const QString &tool);
     static QString nameInside(const QString &attachment); ///< "/session/input/orders.csv"

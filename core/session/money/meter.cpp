@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/money/meter.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace session {

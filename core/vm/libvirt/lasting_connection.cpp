@@ -4,7 +4,6 @@
 #include "core/base/await.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFileInfo>
 #include <QLoggingCategory>
 #include <QThreadPool>

@@ -593,10 +593,11 @@ private slots:
     /// A prompt that names a tool which is not there makes a model call it.
     void promptsNameToolsThatThereAre()
     {
-        QStringList known = api::TaskHands::toolNames();
-        for (const model::ToolDefinition &tool : task::ownTools())
+        m_script = {says(u"Done."_s)};
+        done({.request = u"Look"_s});
+        QStringList known{u"wait_s"_s}; // an argument
+        for (const model::ToolDefinition &tool : m_prompts.last().tools)
             known += tool.name;
-        known += u"wait_s"_s; // an argument
         static const QRegularExpression word(u"\\b[a-z]+(_[a-z]+)+\\b"_s);
         int files = 0;
         QDirIterator prompts(u":/prompts"_s);
