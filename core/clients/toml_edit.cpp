@@ -264,39 +264,11 @@ private:
     }
     bool list()
     {
-        const qsizetype start = m_at++;
-        for (;;) {
-            blanksAndLines();
-            if (is(']')) {
-                ++m_at;
-                return true;
-            }
-            if (m_at >= m_text.size()) {
-                m_at = start;
-                return refuse(text("a ] is missing"));
-            }
-            if (!value())
-                return false;
-            blanksAndLines();
-            if (is(','))
-                ++m_at;
-            else if (!is(']') && m_at < m_text.size())
-                return refuse(text("a comma is missing"));
-        }
+        return members(']', text("a ] is missing"), [this] { return value(); });
     }
     bool inlineTable()
     {
-        const qsizetype start = m_at++;
-        for (;;) {
-            blanksAndLines();
-            if (is('}')) {
-                ++m_at;
-                return true;
-            }
-            if (m_at >= m_text.size()) {
-                m_at = start;
-                return refuse(text("a } is missing"));
-            }
+        return members('}', text("a } is missing"), [this] {
             QByteArrayList path;
             if (!key(path))
                 return false;
@@ -304,12 +276,30 @@ private:
                 return refuse(text("a = is missing"));
             ++m_at;
             blanks();
-            if (!value())
+            return value();
+        });
+    }
+    /// With commas between, and behind the last one where somebody likes it.
+    template <typename Member>
+    bool members(char end, const QString &isEndless, Member member)
+    {
+        const qsizetype start = m_at++;
+        for (;;) {
+            blanksAndLines();
+            if (is(end)) {
+                ++m_at;
+                return true;
+            }
+            if (m_at >= m_text.size()) {
+                m_at = start;
+                return refuse(isEndless);
+            }
+            if (!member())
                 return false;
             blanksAndLines();
             if (is(','))
                 ++m_at;
-            else if (!is('}') && m_at < m_text.size())
+            else if (!is(end) && m_at < m_text.size())
                 return refuse(text("a comma is missing"));
         }
     }
