@@ -83,8 +83,9 @@ inline QByteArray resolverOf(FrameGuest &guest, int limit = 12'000)
 }
 
 /// A host and an internet of its own, and one network on it for all that a test does.
-class NetworkPlace
+class NetworkPlace : public QObject
 {
+    Q_OBJECT
 public:
     static void initMain()
     {
@@ -96,15 +97,23 @@ public:
 protected:
     static bool isThere() { return s_world; }
     static HostWorld &world() { return *s_world; }
-    void end()
+    Plugged m_shared;
+
+private slots:
+    void initTestCase()
+    {
+        if (!isThere())
+            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
+        QVERIFY(m_shared.start());
+    }
+    void init() { world().setResolvers({"127.0.0.53"}); }
+    void cleanupTestCase()
     {
         if (!isThere())
             return;
         finish(m_shared.network->stop());
         QTRY_COMPARE(m_shared.left(), QByteArray());
     }
-
-    Plugged m_shared;
 
 private:
     inline static HostWorld *s_world = nullptr;

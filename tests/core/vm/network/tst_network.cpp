@@ -42,22 +42,10 @@ pid_t serveEcho(const QString &path)
 } // namespace
 
 /// Whom a guest reaches through its network, and who it is for it.
-class tst_Network : public QObject, protected NetworkPlace
+class tst_Network : public NetworkPlace
 {
     Q_OBJECT
-public:
-    using NetworkPlace::initMain;
-
 private slots:
-    void initTestCase()
-    {
-        if (!isThere())
-            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
-        QVERIFY(m_shared.start());
-    }
-    void init() { world().setResolvers({"127.0.0.53"}); }
-    void cleanupTestCase() { end(); }
-
     void isSupportedHere()
     {
         const auto supported = finish(vm::networkSupport());

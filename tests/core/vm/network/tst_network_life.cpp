@@ -29,22 +29,10 @@ qint64 ownKiB(pid_t pid)
 } // namespace
 
 /// How a network begins and ends, whatever dies, and what it is made of.
-class tst_NetworkLife : public QObject, protected NetworkPlace
+class tst_NetworkLife : public NetworkPlace
 {
     Q_OBJECT
-public:
-    using NetworkPlace::initMain;
-
 private slots:
-    void initTestCase()
-    {
-        if (!isThere())
-            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
-        QVERIFY(m_shared.start());
-    }
-    void init() { world().setResolvers({"127.0.0.53"}); }
-    void cleanupTestCase() { end(); }
-
     void runsWithoutRights()
     {
         QVERIFY(m_shared.guest.discover()); // what answers is what stays, with all that it gives up

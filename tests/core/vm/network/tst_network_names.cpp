@@ -14,22 +14,10 @@ QByteArray framed(const QByteArray &message)
 } // namespace
 
 /// Who is asked for names, and what is answered without asking.
-class tst_NetworkNames : public QObject, protected NetworkPlace
+class tst_NetworkNames : public NetworkPlace
 {
     Q_OBJECT
-public:
-    using NetworkPlace::initMain;
-
 private slots:
-    void initTestCase()
-    {
-        if (!isThere())
-            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
-        QVERIFY(m_shared.start());
-    }
-    void init() { world().setResolvers({"127.0.0.53"}); }
-    void cleanupTestCase() { end(); }
-
     void asksTheHostsResolvers_data()
     {
         QTest::addColumn<QList<QByteArray>>("resolvers");
