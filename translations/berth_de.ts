@@ -4965,6 +4965,17 @@ Sitzungen: %2</translation>
     </message>
 </context>
 <context>
+    <name>base::Files</name>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>Die Datei %1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
     <name>base::OwnProgram</name>
     <message>
         <source>The program %1 is missing beside %2. Install Berth again.</source>
@@ -7325,6 +7336,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>To try it: %1</source>
         <translation>Zum Ausprobieren: %1</translation>
     </message>
+    <message>
+        <source>Mend it with: %1</source>
+        <translation>Zu beheben mit: %1</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -7895,10 +7910,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>mkfs.ext4 is there.</source>
         <translation>mkfs.ext4 ist vorhanden.</translation>
-    </message>
-    <message>
-        <source>There is no mkfs.ext4 on this host.</source>
-        <translation>Auf diesem Host gibt es kein mkfs.ext4.</translation>
     </message>
     <message>
         <source>Disk space</source>
@@ -8733,10 +8744,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>es ist keine Datei</translation>
     </message>
     <message>
-        <source>The rules %1 cannot be written: %2.</source>
-        <translation>Die Regeln %1 können nicht geschrieben werden: %2.</translation>
-    </message>
-    <message>
         <source>This key is there twice. Remove one of them.</source>
         <translation>Diesen Schlüssel gibt es zweimal. Einen davon entfernen.</translation>
     </message>
@@ -9210,20 +9217,8 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Der Schlüsselbund vergisst den Schlüssel des Modells %1 nicht: %2.</translation>
     </message>
     <message>
-        <source>The keys in %1 can be read by other users. Close the file to them (chmod 600) first.</source>
-        <translation>Die Schlüssel in %1 können von anderen Benutzern gelesen werden. Die Datei ist zuerst vor ihnen zu verschließen (chmod 600).</translation>
-    </message>
-    <message>
-        <source>The file %1 cannot be read: %2.</source>
-        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
-    </message>
-    <message>
         <source>The file %1 is no JSON object. Mend it or remove it.</source>
         <translation>Die Datei %1 ist kein JSON-Objekt. Sie ist zu berichtigen oder zu entfernen.</translation>
-    </message>
-    <message>
-        <source>The file %1 cannot be written: %2.</source>
-        <translation>Die Datei %1 kann nicht geschrieben werden: %2.</translation>
     </message>
     <message>
         <source>a name has letters, digits and . _ : / -, 60 at most, and begins with a letter or digit</source>
@@ -9348,6 +9343,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>There is a model “%1” already. Change that one, or choose another name.</source>
         <translation>Es gibt schon ein Modell „%1“. Dieses ändern oder einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>The keys in %1 can be read by other users. Close the file to them first.</source>
+        <translation>Die Schlüssel in %1 können von anderen Benutzern gelesen werden. Die Datei ist zuerst vor ihnen zu verschließen.</translation>
     </message>
 </context>
 <context>
@@ -9480,6 +9479,11 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>“Rules for Agents” allows it.</source>
         <translation>„Regeln für Agenten“ erlaubt es.</translation>
+    </message>
+    <message>
+        <source>Run in a terminal: %1</source>
+        <extracomment>a command</extracomment>
+        <translation>In einem Terminal ausführen: %1</translation>
     </message>
 </context>
 <context>
@@ -9759,10 +9763,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
 <context>
     <name>session::Prices</name>
     <message>
-        <source>The file %1 cannot be read: %2.</source>
-        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
-    </message>
-    <message>
         <source>The price table %1 is no JSON object: %2.</source>
         <translation>Die Preistabelle %1 ist kein JSON-Objekt: %2.</translation>
     </message>
@@ -9785,10 +9785,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The price of %1 has to be a whole number of nanodollars per second from 0 to %2.</source>
         <translation>Der Preis von %1 muss eine ganze Zahl von Nanodollar je Sekunde von 0 bis %2 sein.</translation>
-    </message>
-    <message>
-        <source>The price table %1 cannot be written: %2.</source>
-        <translation>Die Preistabelle %1 kann nicht geschrieben werden: %2.</translation>
     </message>
 </context>
 <context>
@@ -10111,10 +10107,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Die Einstellung %1: %2</translation>
     </message>
     <message>
-        <source>The settings %1 cannot be read: %2.</source>
-        <translation>Die Einstellungen %1 können nicht gelesen werden: %2.</translation>
-    </message>
-    <message>
         <source>The settings %1 are no JSON object: %2.</source>
         <translation>Die Einstellungen %1 sind kein JSON-Objekt: %2.</translation>
     </message>
@@ -10129,10 +10121,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>There is no setting “%1”. There are: %2.</source>
         <translation>Es gibt keine Einstellung „%1“. Vorhanden sind: %2.</translation>
-    </message>
-    <message>
-        <source>The settings %1 cannot be written: %2.</source>
-        <translation>Die Einstellungen %1 können nicht geschrieben werden: %2.</translation>
     </message>
     <message>
         <source>%1 Mend the file or remove it; until then no setting can be changed.</source>
@@ -10257,10 +10245,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
 <context>
     <name>session::Volume</name>
     <message>
-        <source>There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs.</source>
-        <translation>Auf diesem Host gibt es kein mkfs.ext4. Installieren mit: apt-get install e2fsprogs.</translation>
-    </message>
-    <message>
         <source>The session&apos;s disk cannot be made in %1: %2.</source>
         <translation>Der Datenträger der Sitzung kann in %1 nicht angelegt werden: %2.</translation>
     </message>
@@ -10275,6 +10259,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The session&apos;s disk</source>
         <translation>Der Datenträger der Sitzung</translation>
+    </message>
+    <message>
+        <source>There is no mkfs.ext4 on this host.</source>
+        <translation>Auf diesem Host gibt es kein mkfs.ext4.</translation>
     </message>
 </context>
 <context>
@@ -10988,16 +10976,8 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>kein Grund angegeben</translation>
     </message>
     <message>
-        <source>libvirt does not answer: %1. Install it if it is missing (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu), or name another one in BERTH_LIBVIRT_URI.</source>
-        <translation>libvirt antwortet nicht: %1. Installieren, falls es fehlt (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu), oder in BERTH_LIBVIRT_URI ein anderes nennen.</translation>
-    </message>
-    <message>
         <source>libvirt does not tell what becomes of its machines: %1.</source>
         <translation>libvirt teilt nicht mit, was aus seinen Maschinen wird: %1.</translation>
-    </message>
-    <message>
-        <source>libvirt finds no QEMU to run: %1. Install it (Debian: apt-get install qemu-system-x86 qemu-utils).</source>
-        <translation>libvirt findet kein QEMU: %1. Installieren (Debian: apt-get install qemu-system-x86 qemu-utils).</translation>
     </message>
     <message>
         <source>libvirt does not list its machines: %1.</source>
@@ -11079,6 +11059,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>libvirt cannot start %1: %2.</source>
         <translation>libvirt kann %1 nicht starten: %2.</translation>
     </message>
+    <message>
+        <source>libvirt does not answer: %1. It may be missing; BERTH_LIBVIRT_URI names another one.</source>
+        <translation>libvirt antwortet nicht: %1. Vielleicht fehlt es; BERTH_LIBVIRT_URI nennt ein anderes.</translation>
+    </message>
+    <message>
+        <source>libvirt finds no QEMU to run: %1.</source>
+        <translation>libvirt findet kein QEMU: %1.</translation>
+    </message>
 </context>
 <context>
     <name>vm::Console</name>
@@ -11107,10 +11095,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>libvirt did not answer within %1 s.</source>
         <translation>libvirt antwortete nicht innerhalb von %1 s.</translation>
-    </message>
-    <message>
-        <source>QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. On Debian 12 they are in bookworm-backports: apt-get install -t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon libvirt-daemon-driver-qemu</source>
-        <translation>QEMU %1 mit libvirt %2 ist zu alt: Berth braucht QEMU %3 und libvirt %4 oder neuer. Unter Debian 12 sind sie in bookworm-backports: apt-get install -t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon libvirt-daemon-driver-qemu</translation>
     </message>
     <message>
         <source>libvirt&apos;s daemon at %1 is gone and does not come back. Start it again.</source>
@@ -11147,6 +11131,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>As root Berth starts no machines at %1: they would be root, too. Run it as an ordinary user, or without BERTH_LIBVIRT_URI and the setting libvirt_uri.</source>
         <translation>Als root startet Berth keine Maschinen bei %1: Sie wären auch root. Als gewöhnlicher Benutzer starten, oder ohne BERTH_LIBVIRT_URI und die Einstellung libvirt_uri.</translation>
+    </message>
+    <message>
+        <source>QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. Debian 12 has them in bookworm-backports.</source>
+        <translation>QEMU %1 mit libvirt %2 ist zu alt: Berth braucht QEMU %3 und libvirt %4 oder neuer. Debian 12 hat sie in bookworm-backports.</translation>
     </message>
 </context>
 <context>
@@ -11374,30 +11362,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Das Abbild konnte nicht erstellt werden: %1.</translation>
     </message>
     <message>
-        <source>Images cannot be built without %1. Install the package %2 (sudo apt install %2).</source>
-        <translation>Ohne %1 können keine Abbilder erstellt werden. Das Paket %2 installieren (sudo apt install %2).</translation>
-    </message>
-    <message>
-        <source>Images are built from signed Debian packages, and the keys to check them are missing. Install the package debian-archive-keyring (sudo apt install debian-archive-keyring).</source>
-        <translation>Abbilder entstehen aus signierten Debian-Paketen, und die Schlüssel zur Prüfung fehlen. Das Paket debian-archive-keyring installieren (sudo apt install debian-archive-keyring).</translation>
-    </message>
-    <message>
-        <source>This user has no subordinate ids, which building an image without root needs. Run: sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 &quot;$USER&quot;</source>
-        <translation>Dieser Benutzer hat keine untergeordneten IDs, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 &quot;$USER&quot;</translation>
-    </message>
-    <message>
-        <source>This host forbids user namespaces, which building an image without root needs. Run: sudo sysctl kernel.unprivileged_userns_clone=1</source>
-        <translation>Dieser Host verbietet Benutzernamensräume, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo sysctl kernel.unprivileged_userns_clone=1</translation>
-    </message>
-    <message>
-        <source>This host forbids user namespaces, which building an image without root needs. Run: sudo sysctl user.max_user_namespaces=10000</source>
-        <translation>Dieser Host verbietet Benutzernamensräume, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo sysctl user.max_user_namespaces=10000</translation>
-    </message>
-    <message>
-        <source>AppArmor forbids user namespaces on this host, which building an image without root needs. Run: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</source>
-        <translation>AppArmor verbietet auf diesem Host Benutzernamensräume, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</translation>
-    </message>
-    <message>
         <source>Waiting for another build</source>
         <translation>Ein anderes Erstellen wird abgewartet</translation>
     </message>
@@ -11452,6 +11416,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The packages in %1 cannot be removed: %2</source>
         <translation>Die Pakete in %1 können nicht entfernt werden: %2</translation>
+    </message>
+    <message>
+        <source>Images cannot be built without %1.</source>
+        <translation>Ohne %1 können keine Abbilder erstellt werden.</translation>
+    </message>
+    <message>
+        <source>Images are built from signed Debian packages, and the keys to check them are missing.</source>
+        <translation>Abbilder entstehen aus signierten Debian-Paketen, und die Schlüssel zur Prüfung fehlen.</translation>
+    </message>
+    <message>
+        <source>This user has no subordinate ids, which building an image without root needs.</source>
+        <translation>Dieser Benutzer hat keine untergeordneten IDs, die das Erstellen eines Abbilds ohne root braucht.</translation>
     </message>
 </context>
 <context>
@@ -11538,28 +11514,8 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Das Netz der Maschine ist weg.</translation>
     </message>
     <message>
-        <source>The setting %1=%2 forbids namespaces to this user. Run: sudo sysctl -w %1=%3</source>
-        <translation>Die Einstellung %1=%2 verbietet diesem Benutzer Namensräume. Ausführen: sudo sysctl -w %1=%3</translation>
-    </message>
-    <message>
         <source>This host does not let this user make a network namespace: %1. In a container, allow user namespaces and /dev/net/tun.</source>
         <translation>Dieser Host erlaubt diesem Benutzer keinen Netznamensraum: %1. In einem Container Benutzernamensräume und /dev/net/tun erlauben.</translation>
-    </message>
-    <message>
-        <source>The program %1 is missing. Run: sudo apt-get install %2</source>
-        <translation>Das Programm %1 fehlt. Ausführen: sudo apt-get install %2</translation>
-    </message>
-    <message>
-        <source>This host has no /dev/net/tun. Run: sudo modprobe tun</source>
-        <translation>Dieser Host hat kein /dev/net/tun. Ausführen: sudo modprobe tun</translation>
-    </message>
-    <message>
-        <source>/dev/net/tun is closed to this user. Run: sudo chmod 0666 /dev/net/tun</source>
-        <translation>/dev/net/tun ist für diesen Benutzer geschlossen. Ausführen: sudo chmod 0666 /dev/net/tun</translation>
-    </message>
-    <message>
-        <source>The firewall of a machine&apos;s network cannot be loaded: %1. Run: sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</source>
-        <translation>Die Firewall des Netzes einer Maschine kann nicht geladen werden: %1. Ausführen: sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</translation>
     </message>
     <message>
         <source>The machine&apos;s network has failed: %1.</source>
@@ -11569,16 +11525,36 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The program behind the machine&apos;s network card has failed.</source>
         <translation>Das Programm hinter der Netzkarte der Maschine ist ausgefallen.</translation>
     </message>
+    <message>
+        <source>The setting %1=%2 forbids namespaces to this user.</source>
+        <translation>Die Einstellung %1=%2 verbietet diesem Benutzer Namensräume.</translation>
+    </message>
+    <message>
+        <source>The program %1 is missing.</source>
+        <translation>Das Programm %1 fehlt.</translation>
+    </message>
+    <message>
+        <source>This host has no /dev/net/tun.</source>
+        <translation>Dieser Host hat kein /dev/net/tun.</translation>
+    </message>
+    <message>
+        <source>/dev/net/tun is closed to this user.</source>
+        <translation>/dev/net/tun ist für diesen Benutzer geschlossen.</translation>
+    </message>
+    <message>
+        <source>The firewall of a machine&apos;s network cannot be loaded: %1.</source>
+        <translation>Die Firewall des Netzes einer Maschine kann nicht geladen werden: %1.</translation>
+    </message>
 </context>
 <context>
     <name>vm::Overlay</name>
     <message>
-        <source>qemu-img is not installed. Install it (Debian: apt-get install qemu-utils).</source>
-        <translation>qemu-img ist nicht installiert. Installieren (Debian: apt-get install qemu-utils).</translation>
-    </message>
-    <message>
         <source>The machine&apos;s disk cannot be made: %1</source>
         <translation>Der Datenträger der Maschine kann nicht angelegt werden: %1</translation>
+    </message>
+    <message>
+        <source>qemu-img is not installed.</source>
+        <translation>qemu-img ist nicht installiert.</translation>
     </message>
 </context>
 <context>
@@ -11607,16 +11583,16 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
 <context>
     <name>vm::SessionDaemon</name>
     <message>
-        <source>libvirt&apos;s daemon is not installed. Install it (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</source>
-        <translation>Der libvirt-Daemon ist nicht installiert. Installieren (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</translation>
-    </message>
-    <message>
         <source>libvirt&apos;s daemon does not answer.</source>
         <translation>Der libvirt-Daemon antwortet nicht.</translation>
     </message>
     <message>
         <source>libvirt&apos;s daemon cannot be started for root: %1 Run Berth as an ordinary user.</source>
         <translation>Der Dienst von libvirt kann für root nicht gestartet werden: %1 Berth als gewöhnlicher Benutzer starten.</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon is not installed.</source>
+        <translation>Der libvirt-Daemon ist nicht installiert.</translation>
     </message>
 </context>
 <context>

@@ -4930,6 +4930,17 @@ Sessions: %2</source>
     </message>
 </context>
 <context>
+    <name>base::Files</name>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>无法读取文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>无法写入文件 %1：%2。</translation>
+    </message>
+</context>
+<context>
     <name>base::OwnProgram</name>
     <message>
         <source>The program %1 is missing beside %2. Install Berth again.</source>
@@ -7286,6 +7297,10 @@ Type this where your session runs under it:
         <source>To try it: %1</source>
         <translation>试用：%1</translation>
     </message>
+    <message>
+        <source>Mend it with: %1</source>
+        <translation>修复方法：%1</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -7854,10 +7869,6 @@ Type this where your session runs under it:
     <message>
         <source>mkfs.ext4 is there.</source>
         <translation>mkfs.ext4 已存在。</translation>
-    </message>
-    <message>
-        <source>There is no mkfs.ext4 on this host.</source>
-        <translation>此主机上没有 mkfs.ext4。</translation>
     </message>
     <message>
         <source>Disk space</source>
@@ -8689,10 +8700,6 @@ Type this where your session runs under it:
         <translation>它不是文件</translation>
     </message>
     <message>
-        <source>The rules %1 cannot be written: %2.</source>
-        <translation>无法写入规则 %1：%2。</translation>
-    </message>
-    <message>
         <source>This key is there twice. Remove one of them.</source>
         <translation>此键出现了两次。请删除其中一个。</translation>
     </message>
@@ -9163,20 +9170,8 @@ Type this where your session runs under it:
         <translation>密钥环未能删除模型 %1 的密钥：%2。</translation>
     </message>
     <message>
-        <source>The keys in %1 can be read by other users. Close the file to them (chmod 600) first.</source>
-        <translation>其他用户可以读取 %1 中的密钥。请先限制该文件的权限（chmod 600）。</translation>
-    </message>
-    <message>
-        <source>The file %1 cannot be read: %2.</source>
-        <translation>无法读取文件 %1：%2。</translation>
-    </message>
-    <message>
         <source>The file %1 is no JSON object. Mend it or remove it.</source>
         <translation>文件 %1 不是 JSON 对象。请修正或移除它。</translation>
-    </message>
-    <message>
-        <source>The file %1 cannot be written: %2.</source>
-        <translation>无法写入文件 %1：%2。</translation>
     </message>
     <message>
         <source>a name has letters, digits and . _ : / -, 60 at most, and begins with a letter or digit</source>
@@ -9301,6 +9296,10 @@ Type this where your session runs under it:
     <message>
         <source>There is a model “%1” already. Change that one, or choose another name.</source>
         <translation>模型“%1”已存在。请更改该模型，或选择其他名称。</translation>
+    </message>
+    <message>
+        <source>The keys in %1 can be read by other users. Close the file to them first.</source>
+        <translation>其他用户可以读取 %1 中的密钥。请先限制该文件的权限。</translation>
     </message>
 </context>
 <context>
@@ -9433,6 +9432,11 @@ Type this where your session runs under it:
     <message>
         <source>“Rules for Agents” allows it.</source>
         <translation>可在“智能体规则”中允许。</translation>
+    </message>
+    <message>
+        <source>Run in a terminal: %1</source>
+        <extracomment>a command</extracomment>
+        <translation>在终端中运行：%1</translation>
     </message>
 </context>
 <context>
@@ -9712,10 +9716,6 @@ Type this where your session runs under it:
 <context>
     <name>session::Prices</name>
     <message>
-        <source>The file %1 cannot be read: %2.</source>
-        <translation>无法读取文件 %1：%2。</translation>
-    </message>
-    <message>
         <source>The price table %1 is no JSON object: %2.</source>
         <translation>价格表 %1 不是 JSON 对象：%2。</translation>
     </message>
@@ -9738,10 +9738,6 @@ Type this where your session runs under it:
     <message>
         <source>The price of %1 has to be a whole number of nanodollars per second from 0 to %2.</source>
         <translation>%1 的价格必须是每秒 0 到 %2 之间的整数纳美元。</translation>
-    </message>
-    <message>
-        <source>The price table %1 cannot be written: %2.</source>
-        <translation>无法写入价格表 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -10064,10 +10060,6 @@ Type this where your session runs under it:
         <translation>设置 %1：%2</translation>
     </message>
     <message>
-        <source>The settings %1 cannot be read: %2.</source>
-        <translation>无法读取设置 %1：%2。</translation>
-    </message>
-    <message>
         <source>The settings %1 are no JSON object: %2.</source>
         <translation>设置 %1 不是 JSON 对象：%2。</translation>
     </message>
@@ -10082,10 +10074,6 @@ Type this where your session runs under it:
     <message>
         <source>There is no setting “%1”. There are: %2.</source>
         <translation>没有设置“%1”。现有：%2。</translation>
-    </message>
-    <message>
-        <source>The settings %1 cannot be written: %2.</source>
-        <translation>无法写入设置 %1：%2。</translation>
     </message>
     <message>
         <source>%1 Mend the file or remove it; until then no setting can be changed.</source>
@@ -10208,10 +10196,6 @@ Type this where your session runs under it:
 <context>
     <name>session::Volume</name>
     <message>
-        <source>There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs.</source>
-        <translation>此主机上没有 mkfs.ext4。安装：apt-get install e2fsprogs。</translation>
-    </message>
-    <message>
         <source>The session&apos;s disk cannot be made in %1: %2.</source>
         <translation>无法在 %1 中创建会话的磁盘：%2。</translation>
     </message>
@@ -10226,6 +10210,10 @@ Type this where your session runs under it:
     <message>
         <source>The session&apos;s disk</source>
         <translation>会话的磁盘</translation>
+    </message>
+    <message>
+        <source>There is no mkfs.ext4 on this host.</source>
+        <translation>此主机上没有 mkfs.ext4。</translation>
     </message>
 </context>
 <context>
@@ -10939,16 +10927,8 @@ Type this where your session runs under it:
         <translation>未说明原因</translation>
     </message>
     <message>
-        <source>libvirt does not answer: %1. Install it if it is missing (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu), or name another one in BERTH_LIBVIRT_URI.</source>
-        <translation>libvirt 没有响应：%1。如果缺失请安装（Debian：apt-get install libvirt-daemon libvirt-daemon-driver-qemu），或在 BERTH_LIBVIRT_URI 中指定其他 libvirt。</translation>
-    </message>
-    <message>
         <source>libvirt does not tell what becomes of its machines: %1.</source>
         <translation>libvirt 未报告其虚拟机的状况：%1。</translation>
-    </message>
-    <message>
-        <source>libvirt finds no QEMU to run: %1. Install it (Debian: apt-get install qemu-system-x86 qemu-utils).</source>
-        <translation>libvirt 找不到可运行的 QEMU：%1。请安装（Debian：apt-get install qemu-system-x86 qemu-utils）。</translation>
     </message>
     <message>
         <source>libvirt does not list its machines: %1.</source>
@@ -11030,6 +11010,14 @@ Type this where your session runs under it:
         <source>libvirt cannot start %1: %2.</source>
         <translation>libvirt 无法启动 %1：%2。</translation>
     </message>
+    <message>
+        <source>libvirt does not answer: %1. It may be missing; BERTH_LIBVIRT_URI names another one.</source>
+        <translation>libvirt 没有响应：%1。它可能缺失；BERTH_LIBVIRT_URI 可指定其他 libvirt。</translation>
+    </message>
+    <message>
+        <source>libvirt finds no QEMU to run: %1.</source>
+        <translation>libvirt 找不到可运行的 QEMU：%1。</translation>
+    </message>
 </context>
 <context>
     <name>vm::Console</name>
@@ -11058,10 +11046,6 @@ Type this where your session runs under it:
     <message>
         <source>libvirt did not answer within %1 s.</source>
         <translation>libvirt 未在 %1 秒内响应。</translation>
-    </message>
-    <message>
-        <source>QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. On Debian 12 they are in bookworm-backports: apt-get install -t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon libvirt-daemon-driver-qemu</source>
-        <translation>QEMU %1 和 libvirt %2 过旧：Berth 需要 QEMU %3 和 libvirt %4 或更新版本。在 Debian 12 上，它们位于 bookworm-backports：apt-get install -t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon libvirt-daemon-driver-qemu</translation>
     </message>
     <message>
         <source>libvirt&apos;s daemon at %1 is gone and does not come back. Start it again.</source>
@@ -11098,6 +11082,10 @@ Type this where your session runs under it:
     <message>
         <source>As root Berth starts no machines at %1: they would be root, too. Run it as an ordinary user, or without BERTH_LIBVIRT_URI and the setting libvirt_uri.</source>
         <translation>以 root 身份运行时，Berth 不在 %1 启动虚拟机：它们也会是 root。请以普通用户运行，或不使用 BERTH_LIBVIRT_URI 和设置 libvirt_uri。</translation>
+    </message>
+    <message>
+        <source>QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. Debian 12 has them in bookworm-backports.</source>
+        <translation>QEMU %1 和 libvirt %2 过旧：Berth 需要 QEMU %3 和 libvirt %4 或更新版本。在 Debian 12 上，它们位于 bookworm-backports。</translation>
     </message>
 </context>
 <context>
@@ -11324,30 +11312,6 @@ Type this where your session runs under it:
         <translation>无法构建镜像：%1。</translation>
     </message>
     <message>
-        <source>Images cannot be built without %1. Install the package %2 (sudo apt install %2).</source>
-        <translation>没有 %1 就无法构建镜像。请安装软件包 %2（sudo apt install %2）。</translation>
-    </message>
-    <message>
-        <source>Images are built from signed Debian packages, and the keys to check them are missing. Install the package debian-archive-keyring (sudo apt install debian-archive-keyring).</source>
-        <translation>镜像由已签名的 Debian 软件包构建，但缺少用于验证的密钥。请安装软件包 debian-archive-keyring（sudo apt install debian-archive-keyring）。</translation>
-    </message>
-    <message>
-        <source>This user has no subordinate ids, which building an image without root needs. Run: sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 &quot;$USER&quot;</source>
-        <translation>当前用户没有从属 ID，而不以 root 构建镜像需要它们。运行：sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 &quot;$USER&quot;</translation>
-    </message>
-    <message>
-        <source>This host forbids user namespaces, which building an image without root needs. Run: sudo sysctl kernel.unprivileged_userns_clone=1</source>
-        <translation>此主机禁止用户命名空间，而不以 root 构建镜像需要它们。运行：sudo sysctl kernel.unprivileged_userns_clone=1</translation>
-    </message>
-    <message>
-        <source>This host forbids user namespaces, which building an image without root needs. Run: sudo sysctl user.max_user_namespaces=10000</source>
-        <translation>此主机禁止用户命名空间，而不以 root 构建镜像需要它们。运行：sudo sysctl user.max_user_namespaces=10000</translation>
-    </message>
-    <message>
-        <source>AppArmor forbids user namespaces on this host, which building an image without root needs. Run: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</source>
-        <translation>AppArmor 在此主机上禁止用户命名空间，而不以 root 构建镜像需要它们。运行：sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</translation>
-    </message>
-    <message>
         <source>Waiting for another build</source>
         <translation>正在等待另一个构建</translation>
     </message>
@@ -11402,6 +11366,18 @@ Type this where your session runs under it:
     <message>
         <source>The packages in %1 cannot be removed: %2</source>
         <translation>无法删除 %1 中的软件包：%2</translation>
+    </message>
+    <message>
+        <source>Images cannot be built without %1.</source>
+        <translation>没有 %1 就无法构建镜像。</translation>
+    </message>
+    <message>
+        <source>Images are built from signed Debian packages, and the keys to check them are missing.</source>
+        <translation>镜像由已签名的 Debian 软件包构建，但缺少用于验证的密钥。</translation>
+    </message>
+    <message>
+        <source>This user has no subordinate ids, which building an image without root needs.</source>
+        <translation>当前用户没有从属 ID，而不以 root 构建镜像需要它们。</translation>
     </message>
 </context>
 <context>
@@ -11488,28 +11464,8 @@ Type this where your session runs under it:
         <translation>虚拟机的网络已不存在。</translation>
     </message>
     <message>
-        <source>The setting %1=%2 forbids namespaces to this user. Run: sudo sysctl -w %1=%3</source>
-        <translation>设置 %1=%2 禁止当前用户使用命名空间。运行：sudo sysctl -w %1=%3</translation>
-    </message>
-    <message>
         <source>This host does not let this user make a network namespace: %1. In a container, allow user namespaces and /dev/net/tun.</source>
         <translation>此主机不允许当前用户创建网络命名空间：%1。在容器中，请允许用户命名空间和 /dev/net/tun。</translation>
-    </message>
-    <message>
-        <source>The program %1 is missing. Run: sudo apt-get install %2</source>
-        <translation>缺少程序 %1。运行：sudo apt-get install %2</translation>
-    </message>
-    <message>
-        <source>This host has no /dev/net/tun. Run: sudo modprobe tun</source>
-        <translation>此主机没有 /dev/net/tun。运行：sudo modprobe tun</translation>
-    </message>
-    <message>
-        <source>/dev/net/tun is closed to this user. Run: sudo chmod 0666 /dev/net/tun</source>
-        <translation>/dev/net/tun 对当前用户关闭。运行：sudo chmod 0666 /dev/net/tun</translation>
-    </message>
-    <message>
-        <source>The firewall of a machine&apos;s network cannot be loaded: %1. Run: sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</source>
-        <translation>无法加载虚拟机网络的防火墙：%1。运行：sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</translation>
     </message>
     <message>
         <source>The machine&apos;s network has failed: %1.</source>
@@ -11519,16 +11475,36 @@ Type this where your session runs under it:
         <source>The program behind the machine&apos;s network card has failed.</source>
         <translation>虚拟机网卡背后的程序发生故障。</translation>
     </message>
+    <message>
+        <source>The setting %1=%2 forbids namespaces to this user.</source>
+        <translation>设置 %1=%2 禁止当前用户使用命名空间。</translation>
+    </message>
+    <message>
+        <source>The program %1 is missing.</source>
+        <translation>缺少程序 %1。</translation>
+    </message>
+    <message>
+        <source>This host has no /dev/net/tun.</source>
+        <translation>此主机没有 /dev/net/tun。</translation>
+    </message>
+    <message>
+        <source>/dev/net/tun is closed to this user.</source>
+        <translation>/dev/net/tun 对当前用户关闭。</translation>
+    </message>
+    <message>
+        <source>The firewall of a machine&apos;s network cannot be loaded: %1.</source>
+        <translation>无法加载虚拟机网络的防火墙：%1。</translation>
+    </message>
 </context>
 <context>
     <name>vm::Overlay</name>
     <message>
-        <source>qemu-img is not installed. Install it (Debian: apt-get install qemu-utils).</source>
-        <translation>未安装 qemu-img。请安装（Debian：apt-get install qemu-utils）。</translation>
-    </message>
-    <message>
         <source>The machine&apos;s disk cannot be made: %1</source>
         <translation>无法创建虚拟机的磁盘：%1</translation>
+    </message>
+    <message>
+        <source>qemu-img is not installed.</source>
+        <translation>未安装 qemu-img。</translation>
     </message>
 </context>
 <context>
@@ -11557,16 +11533,16 @@ Type this where your session runs under it:
 <context>
     <name>vm::SessionDaemon</name>
     <message>
-        <source>libvirt&apos;s daemon is not installed. Install it (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</source>
-        <translation>未安装 libvirt 守护进程。请安装（Debian：apt-get install libvirt-daemon libvirt-daemon-driver-qemu）。</translation>
-    </message>
-    <message>
         <source>libvirt&apos;s daemon does not answer.</source>
         <translation>libvirt 的守护进程没有响应。</translation>
     </message>
     <message>
         <source>libvirt&apos;s daemon cannot be started for root: %1 Run Berth as an ordinary user.</source>
         <translation>无法为 root 启动 libvirt 守护进程：%1 请以普通用户运行 Berth。</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon is not installed.</source>
+        <translation>未安装 libvirt 守护进程。</translation>
     </message>
 </context>
 <context>
