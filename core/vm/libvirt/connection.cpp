@@ -524,7 +524,12 @@ Result<> Connection::limitWrites(const QString &name, const QString &disk, qint6
                                    VIR_DOMAIN_AFFECT_LIVE)
             == 0)
         return {};
-    return failed(text("The writes of the machine cannot be slowed: %1."), m_handle);
+    const int code = virGetLastErrorCode();
+    const auto failure = failed(text("The writes of the machine cannot be slowed: %1."), m_handle);
+    if (code == VIR_ERR_NO_DOMAIN
+        || (code == VIR_ERR_OPERATION_INVALID && domain && virDomainIsActive(domain.get()) != 1))
+        return {};
+    return failure;
 }
 
 Result<> Connection::setLink(const QString &name, const QString &device, bool isUp) const

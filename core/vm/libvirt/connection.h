@@ -105,7 +105,7 @@ public:
     base::Result<> detachDisk(const QString &name, const QString &alias,
                               std::chrono::milliseconds limit) const;
     /// How fast a disk ("vda") may be written, in bytes a second; 0: as fast as it can. Those with one
-    /// `group` share it, and the last that was said of any of them counts.
+    /// `group` share it, and the last that was said of any of them counts. What is gone writes nothing.
     base::Result<> limitWrites(const QString &name, const QString &disk, qint64 bytesPerSecond,
                                const QString &group) const;
     /// Pulls the cable of a device, or puts it in.

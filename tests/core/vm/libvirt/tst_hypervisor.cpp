@@ -53,6 +53,12 @@ private slots:
 
     void destroyingWhatIsNotThereSucceeds() { QVERIFY(finish(m_hypervisor->destroy(u"berth-none"_s))); }
 
+    /// A machine may end between a look at the disk and what is made of it.
+    void whatIsNotThereWritesNothing()
+    {
+        QVERIFY(finish(m_hypervisor->limitWrites(u"berth-none"_s, u"vda"_s, 1, {})));
+    }
+
     void repeatsLibvirtsWordsInASentence()
     {
         const auto created =
