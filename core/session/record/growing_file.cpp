@@ -7,7 +7,11 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <utility>
+
 namespace session {
+
+static constexpr qsizetype kPiece = 64 * 1024; // of bytes that come in small ones
 
 QString GrowingFile::pathOf(const QString &folder, qint64 number)
 {
@@ -29,13 +33,25 @@ GrowingFile::GrowingFile(const QString &path)
 {
 }
 
+GrowingFile::~GrowingFile() { flush(); }
+
 void GrowingFile::add(const QByteArray &bytes)
 {
+    if (!m_error.isEmpty())
+        return;
+    m_unwritten += bytes;
+    if (m_unwritten.size() >= kPiece)
+        flush();
+}
+
+void GrowingFile::flush()
+{
+    const QByteArray bytes = std::exchange(m_unwritten, {});
     if (bytes.isEmpty() || !m_error.isEmpty())
         return;
     if (!m_file.isOpen()) {
         QDir().mkpath(QFileInfo(m_file.fileName()).path());
-        if (!m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
+        if (!m_file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered)) {
             m_error = m_file.errorString();
             return;
         }
@@ -47,14 +63,9 @@ void GrowingFile::add(const QByteArray &bytes)
         m_error = m_file.errorString();
 }
 
-void GrowingFile::flush()
-{
-    if (m_file.isOpen() && !m_file.flush())
-        m_error = m_file.errorString();
-}
-
 void GrowingFile::remove()
 {
+    m_unwritten.clear();
     if (m_file.isOpen() && !m_file.remove())
         m_error = m_file.errorString();
 }

@@ -19,7 +19,10 @@ public:
 
     /// Makes the file, and its folder, with the first bytes.
     explicit GrowingFile(const QString &path);
+    ~GrowingFile();
+    Q_DISABLE_COPY_MOVE(GrowingFile)
 
+    /// A line of a run, too, of which a guest may say hundreds of thousands at once.
     void add(const QByteArray &bytes);
     void flush();
     void remove();
@@ -29,6 +32,7 @@ public:
 
 private:
     QFile m_file;
+    QByteArray m_unwritten;
     QString m_error;
 };
 
