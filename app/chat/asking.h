@@ -40,8 +40,8 @@ public:
     /// below: by its name; empty: the default.
     virtual base::Task<base::Result<>> ask(QString text, QStringList files, QString model) = 0;
     virtual base::Task<base::Result<>> say(QString text) = 0; ///< while it works, or the answer it waits for
-    virtual base::Result<> stop() = 0;
-    virtual base::Result<> goOn(const QString &model) = 0;
+    virtual base::Task<base::Result<>> stop() = 0;
+    virtual base::Task<base::Result<>> goOn(QString model) = 0;
 
     /// Words of the person's, as the transcript names them; the last ones without a task.
     struct Words
@@ -60,7 +60,7 @@ public:
                                                 QString model) = 0;
     /// Another task that begins before the last answer of this one, which is asked for once more; empty: the
     /// last one. The machine stays as it is.
-    virtual base::Result<> retryStep(const QString &task, const QString &model) = 0;
+    virtual base::Task<base::Result<>> retryStep(QString task, QString model) = 0;
 
 signals:
     void changed(); ///< any of it

@@ -144,12 +144,12 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_taskBar, &TaskBar::againRequested, this,
             [this] { askAgain({}, {}, {}, Asking::Machine::AsItIs); });
     connect(m_taskBar, &TaskBar::stepRequested, this,
-            [this] { show(m_asking->retryStep({}, m_composer->model())); });
-    connect(m_composer, &Composer::stopRequested, this, [this] { show(m_asking->stop()); });
+            [this] { attempt(m_asking->retryStep({}, m_composer->model())); });
+    connect(m_composer, &Composer::stopRequested, this, [this] { attempt(m_asking->stop()); });
     connect(m_composer, &Composer::troubled, this, &ChatPane::showTrouble);
     connect(m_taskBar, &TaskBar::answered, this, &ChatPane::say);
     connect(m_taskBar, &TaskBar::continueRequested, this,
-            [this] { show(m_asking->goOn(m_composer->model())); });
+            [this] { attempt(m_asking->goOn(m_composer->model())); });
     connect(m_taskBar, &TaskBar::setUpRequested, this, &ChatPane::setUpModelRequested);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
     connect(m_composer, &Composer::recipeOpened, this, [this](const QString &id) {
@@ -340,6 +340,12 @@ void ChatPane::say(const QString &text)
             self->m_composer->giveBack(text, {});
         co_return said;
     }(this, text));
+}
+
+void ChatPane::attempt(base::Task<base::Result<>> work)
+{
+    showTrouble({});
+    m_errands.run(std::move(work));
 }
 
 void ChatPane::show(const base::Result<> &outcome)

@@ -107,6 +107,7 @@ private:
     void showTaskBar();
     void takeOffline();
     void takeIn(const QStringList &paths);
+    void attempt(base::Task<base::Result<>> work);
     void show(const base::Result<> &outcome);
     QList<Suggestions::Document> documents() const; // of the session, the newest first
     std::optional<session::record::Message> lastRequest() const;

@@ -102,7 +102,7 @@ void ChatPane::retryStep(int report)
             continue;
         const session::Item words = transcript.item(item);
         if (const auto *message = std::get_if<Message>(&words.content); message && !message->task.isEmpty()) {
-            show(m_asking->retryStep(message->task, m_composer->model()));
+            attempt(m_asking->retryStep(message->task, m_composer->model()));
             m_view->scrollToEnd();
             return;
         }

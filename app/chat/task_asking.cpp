@@ -97,13 +97,15 @@ base::Task<Result<>> TaskAsking::say(QString text)
     co_return outcome(said);
 }
 
-Result<> TaskAsking::stop()
+base::Task<Result<>> TaskAsking::stop()
 {
-    if (m_state != State::Preparing)
-        return outcome(m_tasks->stop(m_task));
+    if (m_state != State::Preparing) {
+        const auto stopped = co_await m_tasks->stop(m_task);
+        co_return outcome(stopped);
+    }
     if (m_session)
         m_tasks->stopPreparing(m_session->id());
-    return {};
+    co_return {};
 }
 
 bool TaskAsking::isKept(const Words &words) const
@@ -125,16 +127,18 @@ base::Task<Result<>> TaskAsking::askAgain(QString text, Words words, QStringList
     co_return outcome(asked);
 }
 
-Result<> TaskAsking::retryStep(const QString &task, const QString &model)
+base::Task<Result<>> TaskAsking::retryStep(QString task, QString model)
 {
     api::TaskOperations::Manner how;
     how.model = named(model);
-    return outcome(m_tasks->retryStep(task.isEmpty() ? m_task : task, how));
+    const auto tried = co_await m_tasks->retryStep(task.isEmpty() ? m_task : task, how);
+    co_return outcome(tried);
 }
 
-Result<> TaskAsking::goOn(const QString &model)
+base::Task<Result<>> TaskAsking::goOn(QString model)
 {
     api::TaskOperations::Manner how;
     how.model = named(model);
-    return outcome(m_tasks->goOn(m_task, how));
+    const auto went = co_await m_tasks->goOn(m_task, how);
+    co_return outcome(went);
 }

@@ -31,12 +31,12 @@ public:
     QString why() const override { return m_why; }
     base::Task<base::Result<>> ask(QString text, QStringList files, QString model) override;
     base::Task<base::Result<>> say(QString text) override;
-    base::Result<> stop() override;
-    base::Result<> goOn(const QString &model) override;
+    base::Task<base::Result<>> stop() override;
+    base::Task<base::Result<>> goOn(QString model) override;
     bool isKept(const Words &words) const override;
     base::Task<base::Result<>> askAgain(QString text, Words words, QStringList files, Machine machine,
                                         QString model) override;
-    base::Result<> retryStep(const QString &task, const QString &model) override;
+    base::Task<base::Result<>> retryStep(QString task, QString model) override;
 
     void refresh();
 

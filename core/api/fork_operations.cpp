@@ -161,7 +161,7 @@ Result<Moment> ForkOperations::momentOf(const QString &session, qint64 call) con
 Result<> ForkOperations::close(const TaskFacts &facts, const Place &place, const QString &told) const
 {
     const auto book = m_workspace.tasks().recordOf(facts.id);
-    const auto entries = book->entries();
+    const auto entries = m_workspace.tasks().turnAt(facts.id, std::numeric_limits<qint64>::max());
     if (!entries)
         return fail(entries.error());
     const auto *ended = entries->isEmpty() ? nullptr : std::get_if<task::Ended>(&entries->last().content);

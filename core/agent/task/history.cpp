@@ -203,7 +203,7 @@ QList<qint64> wordsIn(const QList<Entry> &entries)
     return numbers;
 }
 
-QList<qint64> branchBefore(const QList<Entry> &entries, qint64 words)
+QList<qint64> lateResults(const QList<Entry> &entries, qint64 words)
 {
     QList<Entry> before;
     QList<qint64> numbers;
@@ -211,7 +211,6 @@ QList<qint64> branchBefore(const QList<Entry> &entries, qint64 words)
     for (const Entry &entry : entries) {
         if (entry.number < words) {
             before += entry;
-            numbers += entry.number;
             continue;
         }
         if (entry.number == words) {
@@ -524,6 +523,14 @@ void letGo(QList<Entry> *entries)
             *kept = std::move(*entry);
     }
     entries->erase(entries->begin(), kept);
+}
+
+void Past::add(const Entry &entry)
+{
+    entries += entry;
+    total.add(entry.content);
+    if (as<Summed>(entry))
+        letGo(&entries);
 }
 
 } // namespace task

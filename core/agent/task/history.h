@@ -27,9 +27,9 @@ bool isAnswered(const QList<Entry> &entries);
 
 /// The entries with words of a person's, by their numbers.
 QList<qint64> wordsIn(const QList<Entry> &entries);
-/// The entries that another task begins with where the words in that entry are to be said in other ones, by
-/// their numbers: all before it, and what came of the calls that were open then.
-QList<qint64> branchBefore(const QList<Entry> &entries, qint64 words);
+/// What another task begins with beside all before the words in that entry, where these are to be said in
+/// other ones: what came of the calls that were open then, by the numbers of the entries.
+QList<qint64> lateResults(const QList<Entry> &entries, qint64 words);
 
 /// How many tokens the next prompt has: what the service counted last, and a guess at what came since. Where
 /// it counted nothing yet, `fixed` are those of the system's text and the tools.
@@ -69,5 +69,14 @@ inline constexpr int kFailuresKept = 20;
 /// stay, the last checklist, when the task was done last, and what failed last. keptOf() finds the paths of
 /// before in that summary. The book has all of it.
 void letGo(QList<Entry> *entries);
+
+/// What is known of what a task did, as its book is read from the first entry on, or written.
+struct Past
+{
+    void add(const Entry &entry);
+
+    QList<Entry> entries; ///< without most of what a summary stands for: letGo()
+    Total total; ///< of all that were added
+};
 
 } // namespace task

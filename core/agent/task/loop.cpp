@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/task/loop.h"
 
-#include "core/agent/task/history.h"
 #include "core/agent/task/repetition.h"
 #include "core/base/await.h"
 #include "core/base/beside.h"
@@ -72,34 +71,25 @@ public:
     }
 };
 
-Loop::Loop(Parts parts)
+Loop::Loop(Parts parts, Past past)
     : m_parts(std::move(parts))
+    , m_past(std::move(past))
     , m_fixedTokens(tokensOf(m_parts.system))
 {
     for (const model::ToolDefinition &tool : m_parts.hands->tools())
         m_fixedTokens +=
             tokensOf(tool.description) + QJsonDocument(tool.schema).toJson(QJsonDocument::Compact).size() / 3;
+    m_taken.total = m_past.total;
+    if (ended())
+        m_state = State::Ended;
 }
 
 Loop::~Loop() = default;
 
-Result<std::unique_ptr<Loop>> Loop::open(Parts parts)
-{
-    auto entries = parts.book->entries();
-    if (!entries)
-        return fail(entries.error());
-    std::unique_ptr<Loop> loop(new Loop(std::move(parts)));
-    loop->m_entries = *std::move(entries);
-    loop->m_total = loop->m_taken.total = totalOf(loop->m_entries);
-    letGo(&loop->m_entries);
-    if (loop->ended())
-        loop->m_state = State::Ended;
-    return loop;
-}
-
 std::optional<Ended> Loop::ended() const
 {
-    const auto *last = m_entries.isEmpty() ? nullptr : std::get_if<Ended>(&m_entries.last().content);
+    const auto *last =
+        m_past.entries.isEmpty() ? nullptr : std::get_if<Ended>(&m_past.entries.last().content);
     return last ? std::optional(*last) : std::nullopt;
 }
 
@@ -108,11 +98,8 @@ Result<Entry> Loop::add(const Content &content)
     auto entry = m_parts.book->add(content);
     if (!entry)
         return entry;
-    m_entries += *entry;
-    m_total.add(content);
+    m_past.add(*entry);
     m_taken.total.add(content);
-    if (std::holds_alternative<Summed>(content))
-        letGo(&m_entries);
     emit added(*entry);
     return entry;
 }
@@ -143,7 +130,7 @@ Result<> Loop::goOn()
 {
     if (m_state == State::Working || m_state == State::Asking)
         return {};
-    if (m_isEnding || m_entries.isEmpty() || isAnswered(m_entries))
+    if (m_isEnding || m_past.entries.isEmpty() || isAnswered(m_past.entries))
         return fail(Error::Kind::Invalid, text("There is nothing to go on with. Say what is to be done."));
     work();
     return {};
@@ -152,7 +139,7 @@ Result<> Loop::goOn()
 void Loop::work()
 {
     m_began = m_parts.clock->elapsed();
-    m_taken = {.since = m_entries.isEmpty() ? base::WallTime() : m_entries.last().time,
+    m_taken = {.since = m_past.entries.isEmpty() ? base::WallTime() : m_past.entries.last().time,
                .after = lastNumber()};
     m_spentBefore = m_parts.hands->spent();
     m_request.reset();
@@ -176,7 +163,7 @@ void Loop::work()
 
 void Loop::stop(const Ended &ended)
 {
-    if (m_isEnding || m_state == State::Ended || m_entries.isEmpty())
+    if (m_isEnding || m_state == State::Ended || m_past.entries.isEmpty())
         return;
     m_isEnding = true;
     // Whoever calls this may be called by the work itself, or by what it waits for.
@@ -202,7 +189,7 @@ void Loop::end(Ended ended)
             ended = {Ended::How::Failed, noted.error().text};
     }
     m_request.reset();
-    for (const OpenCall &open : openCalls(m_entries)) {
+    for (const OpenCall &open : openCalls(m_past.entries)) {
         const QString what = open.key.isEmpty()
             ? u"Not run: the task ended before."_s
             : u"Interrupted: it may have run in part. Look before you do it again."_s;
@@ -212,7 +199,7 @@ void Loop::end(Ended ended)
     }
     if (auto noted = add(ended); !noted) {
         // It is over all the same; the next owner finds it unfinished.
-        m_entries += Entry{lastNumber() + 1, m_parts.clock->now(), ended};
+        m_past.entries += Entry{lastNumber() + 1, m_parts.clock->now(), ended};
     }
     change(State::Ended);
 }
@@ -273,7 +260,7 @@ model::Prompt Loop::prompt() const
 {
     return {.system = m_parts.system,
             .tools = m_parts.hands->tools() + ownTools(),
-            .messages = messagesOf(m_entries),
+            .messages = messagesOf(m_past.entries),
             .longestAnswer = m_parts.mind.longestAnswer};
 }
 
@@ -282,8 +269,8 @@ Task<Result<Ended>> Loop::run()
     if (auto settled = co_await settleOpenCalls(); !settled)
         co_return fail(settled.error());
     const auto isPolling = [hands = m_parts.hands](const QString &tool) { return hands->isPolling(tool); };
-    while (!m_isEnding && !isAnswered(m_entries)) {
-        if (isRepeating(m_entries, m_repeatsAfter, isPolling)) {
+    while (!m_isEnding && !isAnswered(m_past.entries)) {
+        if (isRepeating(m_past.entries, m_repeatsAfter, isPolling)) {
             const auto told = co_await askAboutRepetition();
             if (!told)
                 co_return fail(told.error());
@@ -306,7 +293,7 @@ Task<Result<Ended>> Loop::run()
 /// What an owner who is gone has left open.
 Loop::Work Loop::settleOpenCalls()
 {
-    const QList<OpenCall> open = openCalls(m_entries);
+    const QList<OpenCall> open = openCalls(m_past.entries);
     for (const OpenCall &each : open) {
         const auto arguments = argumentsOf(each.call.arguments);
         const bool isOwn = each.call.tool == kAskPerson || each.call.tool == kPlan;
@@ -339,7 +326,7 @@ Loop::Work Loop::settleOpenCalls()
 Loop::Step Loop::think()
 {
     LoudEar ear(this);
-    const qint64 heard = m_entries.last().number;
+    const qint64 heard = m_past.entries.last().number;
     const model::Prompt asked = prompt();
     const auto answer = co_await m_parts.mind.client->answer(asked, ear);
     const auto took = endRequest();

@@ -3,6 +3,7 @@
 
 #include "core/agent/model/client.h"
 #include "core/agent/task/hands.h"
+#include "core/agent/task/history.h"
 #include "core/agent/task/limits.h"
 #include "core/agent/task/own_tools.h"
 
@@ -51,18 +52,16 @@ public:
         QString summarize; ///< what the model is asked when the window is full
         Limits limits;
     };
-    /// Reads the book.
-    static base::Result<std::unique_ptr<Loop>> open(Parts parts);
+    Loop(Parts parts, Past past); ///< all that is in the book
     ~Loop() override;
 
     State state() const { return m_state; }
-    /// Of the book, without most of what a summary stands for: letGo().
-    const QList<Entry> &entries() const { return m_entries; }
+    const Past &past() const { return m_past; }
+    const QList<Entry> &entries() const { return m_past.entries; }
     std::optional<Entry> last() const
     {
-        return m_entries.isEmpty() ? std::nullopt : std::optional(m_entries.last());
+        return m_past.entries.isEmpty() ? std::nullopt : std::optional(m_past.entries.last());
     }
-    const Total &total() const { return m_total; } ///< of all of the book
     const std::optional<Question> &question() const { return m_question; }
     const Limits &limits() const { return m_parts.limits; }
     /// What it took since a person last let it go on.
@@ -112,12 +111,11 @@ private:
     using Step = base::Task<base::Result<std::optional<Ended>>>;
     using Work = base::Task<base::Result<>>;
 
-    explicit Loop(Parts parts);
     void work();
     void end(Ended ended);
     void change(State state);
     base::Result<Entry> add(const Content &content);
-    qint64 lastNumber() const { return m_entries.isEmpty() ? 0 : m_entries.last().number; }
+    qint64 lastNumber() const { return m_past.entries.isEmpty() ? 0 : m_past.entries.last().number; }
     Used used() const;
     std::optional<std::chrono::milliseconds> left() const;
     std::optional<qint64> priceOf(const model::Usage &usage) const;
@@ -145,11 +143,10 @@ private:
     base::Task<std::optional<QString>> summary(qint64 before);
 
     Parts m_parts;
-    QList<Entry> m_entries;
+    Past m_past;
     State m_state = State::Idle;
     std::optional<Question> m_question;
     std::optional<QString> m_answer; // to it
-    Total m_total;
     Taken m_taken; // as of its last entry, without time and machine
     std::chrono::milliseconds m_began{0}; // on the clock, since when the limits count
     qint64 m_spentBefore = 0; // by the machine, likewise

@@ -19,12 +19,12 @@ static constexpr qint64 kSummaryAgain = 20; // entries after one that failed
 static constexpr int kMostTimesFull = 2; // in a row, that room is made
 
 /// Of the next prompt, as far as anybody knows.
-qint64 Loop::tokens() const { return promptTokens(m_entries, m_fixedTokens); }
+qint64 Loop::tokens() const { return promptTokens(m_past.entries, m_fixedTokens); }
 
 /// The outputs before that entry. Gives the tokens that it saves; 0: they are short.
 Result<qint64> Loop::shorten(qint64 before)
 {
-    const qint64 saved = savedByShortening(m_entries, before);
+    const qint64 saved = savedByShortening(m_past.entries, before);
     if (saved <= 0)
         return 0;
     const Shortened shortened{before};
@@ -42,7 +42,7 @@ Task<Result<bool>> Loop::makeRoom(bool isForced)
     const qint64 all = tokens();
     if (!isForced && (window <= 0 || double(all) < kFull * window))
         co_return false;
-    const qint64 before = lastTurn(m_entries);
+    const qint64 before = lastTurn(m_past.entries);
     if (before == 0)
         co_return false;
     const auto saved = shorten(before);
@@ -53,7 +53,7 @@ Task<Result<bool>> Loop::makeRoom(bool isForced)
     // What the service refuses although it is short by our count has to become shorter still.
     if (isMade && isEnough && m_timesFull < 2)
         co_return true;
-    if (isWorthSumming(m_entries, before) && lastNumber() >= m_noSummaryBefore) {
+    if (isWorthSumming(m_past.entries, before) && lastNumber() >= m_noSummaryBefore) {
         const auto told = co_await summary(before);
         if (told) {
             const Summed summed{before, *told};
@@ -67,7 +67,7 @@ Task<Result<bool>> Loop::makeRoom(bool isForced)
     const bool isLastTooLong = m_timesFull >= 2 || (window > 0 && double(tokens()) >= kFull * window);
     if (!isLastTooLong && (isMade || !isForced))
         co_return isMade;
-    const auto savedLast = shorten(m_entries.last().number + 1);
+    const auto savedLast = shorten(m_past.entries.last().number + 1);
     if (!savedLast)
         co_return fail(savedLast.error());
     co_return isMade || *savedLast > 0;
@@ -84,7 +84,7 @@ Task<Result<bool>> Loop::makeRoomOnceMore()
 /// The model's own, with what must not be lost beside it. Nothing: it failed.
 Task<std::optional<QString>> Loop::summary(qint64 before)
 {
-    QList<Entry> old = m_entries;
+    QList<Entry> old = m_past.entries;
     old.removeIf([before](const Entry &entry) {
         return entry.number >= before && !std::holds_alternative<Shortened>(entry.content);
     });
@@ -110,7 +110,7 @@ Task<std::optional<QString>> Loop::summary(qint64 before)
     }
     if (told.trimmed().isEmpty())
         co_return std::nullopt;
-    co_return summaryWith(told.trimmed(), keptOf(m_entries, before));
+    co_return summaryWith(told.trimmed(), keptOf(m_past.entries, before));
 }
 
 } // namespace task

@@ -174,7 +174,6 @@ class Book
 public:
     virtual ~Book() = default;
 
-    virtual base::Result<QList<Entry>> entries() const = 0;
     /// Gives it with its number. What came of calls is kept without secrets. An error: nothing was written.
     virtual base::Result<Entry> add(const Content &content) = 0;
 };

@@ -139,16 +139,17 @@ QString stateOf(const task::Ended *ended, const WorkingTask *working)
     return ended ? task::nameOf(ended->how) : u"left"_s;
 }
 
-TaskAccount accountOf(Workspace &workspace, Session *session, const TaskFacts &facts,
-                      const QList<task::Entry> &entries, const WorkingTask *working)
+TaskAccount accountOf(Workspace &workspace, Session *session, const TaskFacts &facts, const task::Past &past,
+                      const WorkingTask *working)
 {
+    const QList<task::Entry> &entries = past.entries;
     const auto *ended = entries.isEmpty() ? nullptr : std::get_if<task::Ended>(&entries.last().content);
     TaskAccount account{.facts = facts,
                         .sessionName = {},
                         .state = stateOf(ended, working),
                         .why = ended ? ended->why : QString(),
                         .entry = entries.isEmpty() ? 0 : entries.last().number,
-                        .total = working ? working->loop->total() : task::totalOf(entries),
+                        .total = past.total,
                         .documents = documentsOf(workspace, session, facts.created),
                         .answer = wordsOf(entries),
                         .wrong = failedIn(entries, 0),

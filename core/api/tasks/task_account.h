@@ -38,7 +38,7 @@ struct TaskAccount
 QString stateOf(const task::Ended *ended, const WorkingTask *working);
 /// `session` is its own; nothing: it is gone. `working`: nothing where this owner does not work on it.
 TaskAccount accountOf(Workspace &workspace, session::Session *session, const session::TaskFacts &facts,
-                      const QList<task::Entry> &entries, const WorkingTask *working);
+                      const task::Past &past, const WorkingTask *working);
 /// That what it may cost does not limit its model, as nobody knows the price of that; else empty.
 QString unpricedNote(Workspace &workspace, const WorkingTask &working);
 /// For the transcript, at its end.

@@ -3,11 +3,14 @@
 #include "core/agent/task/history.h"
 #include "core/api/tasks/task_hands.h"
 #include "core/api/tasks/task_operations.h"
+#include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/session/session.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
+
+#include <limits>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -29,17 +32,14 @@ static const QString kStepNote = u"You did a step here before, which is taken ou
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-/// Words in a task's record, and all that is in it.
+/// Words in a task's record.
 struct TaskOperations::Words
 {
     TaskFacts facts;
-    QList<task::Entry> entries;
-    qint64 entry = 0; // that they are
+    task::Entry entry; // that they are
     bool isFirst = false;
 
-    const task::Entry &at() const { return *std::ranges::find(entries, entry, &task::Entry::number); }
-    const task::Said &said() const { return std::get<task::Said>(at().content); }
-    base::WallTime time() const { return at().time; }
+    const task::Said &said() const { return std::get<task::Said>(entry.content); }
 };
 
 static QString listed(const QList<task::Entry> &entries, const QList<qint64> &words)
@@ -59,19 +59,19 @@ Result<TaskOperations::Words> TaskOperations::wordsAt(const QString &task, int p
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
         return fail(facts.error());
-    const auto entries = m_workspace.tasks().recordOf(facts->id)->entries();
-    if (!entries)
-        return fail(entries.error());
-    const QList<qint64> words = task::wordsIn(*entries);
+    const auto said = m_workspace.tasks().said(facts->id);
+    if (!said)
+        return fail(said.error());
+    const QList<qint64> words = task::wordsIn(*said);
     if (words.isEmpty())
         return fail(Error::Kind::Invalid, text("Nothing was asked in this task yet."));
     if (place < 0 || place > words.size())
         return fail(Error::Kind::Invalid,
                     text("There is no %1 among your words in this task. They are:\n%2")
                         .arg(place)
-                        .arg(listed(*entries, words)));
+                        .arg(listed(*said, words)));
     const qint64 entry = place == 0 ? words.last() : words[place - 1];
-    return Words{*facts, *entries, entry, entry == words.first()};
+    return Words{*facts, *std::ranges::find(*said, entry, &task::Entry::number), entry == words.first()};
 }
 
 /// Words that came along with a fork were heard by the machine of another session, which has what is kept of
@@ -79,7 +79,7 @@ Result<TaskOperations::Words> TaskOperations::wordsAt(const QString &task, int p
 std::optional<QString> TaskOperations::keptElsewhere(const Words &words, const QString &snapshot) const
 {
     const Session *const here = m_tasks.sessionOf(words.facts);
-    if (!here || words.time() >= here->facts().created)
+    if (!here || words.entry.time >= here->facts().created)
         return {};
     for (const Session *each : m_workspace.sessions().all()) {
         if (m_workspace.snapshots().find(each->id(), snapshot))
@@ -187,14 +187,16 @@ TaskOperations::Reply<TaskAccount> TaskOperations::again(Again how)
     if (!ready)
         co_return fail(ready.error());
     said.snapshot = ready->snapshot;
-    const auto branched =
-        m_workspace.tasks().branch(facts, facts.id, task::branchBefore(words->entries, words->entry));
-    if (!branched)
-        co_return fail(branched.error());
+    const qint64 entry = words->entry.number;
+    const auto turn = m_workspace.tasks().turnAt(facts.id, entry);
+    if (!turn)
+        co_return fail(turn.error());
+    const Trunk trunk{facts.id, entry, task::lateResults(*turn, entry)};
+    facts.id = base::newId();
     QStringList notes{noteOf(from, snapshot.has_value())};
     if (!ready->note.isEmpty())
         notes += ready->note;
-    co_return hear(*branched, how.how, request, said, notes.join(u'\n'));
+    co_return co_await hear(facts, how.how, request, said, notes.join(u'\n'), trunk);
 }
 
 namespace {
@@ -224,40 +226,39 @@ static std::optional<Step> lastStep(const QList<task::Entry> &entries)
     return {};
 }
 
-Result<TaskAccount> TaskOperations::retryStep(const QString &task, const Manner &how)
+TaskOperations::Reply<TaskAccount> TaskOperations::retryStep(QString task, Manner how)
 {
     const auto known = m_workspace.tasks().find(task);
     if (!known)
-        return fail(known.error());
+        co_return fail(known.error());
     const auto facts = branchable(*known, how);
     if (!facts)
-        return fail(facts.error());
-    const auto entries = m_workspace.tasks().recordOf(known->id)->entries();
-    if (!entries)
-        return fail(entries.error());
-    const auto step = lastStep(*entries);
+        co_return fail(facts.error());
+    const auto turn = m_workspace.tasks().turnAt(known->id, std::numeric_limits<qint64>::max());
+    if (!turn)
+        co_return fail(turn.error());
+    const auto step = lastStep(*turn);
     if (!step)
-        return fail(Error::Kind::Invalid, text("The model has answered nothing yet. Let the task go on."));
+        co_return fail(Error::Kind::Invalid, text("The model has answered nothing yet. Let the task go on."));
     if (step->isOver)
-        return fail(Error::Kind::Invalid,
-                    text("The model has not answered your last words yet. Let the task go on."));
-    const auto branched =
-        m_workspace.tasks().branch(*facts, known->id, task::branchBefore(*entries, step->answer));
-    if (!branched)
-        return fail(branched.error());
-    const auto working = m_tasks.open(*branched);
+        co_return fail(Error::Kind::Invalid,
+                       text("The model has not answered your last words yet. Let the task go on."));
+    TaskFacts branch = *facts;
+    branch.id = base::newId();
+    const Trunk trunk{known->id, step->answer};
+    const auto working = co_await begun(branch, trunk);
     if (!working)
-        return fail(working.error());
+        co_return fail(working.error());
     if (auto settled = settle(*working, how); !settled)
-        return fail(settled.error());
+        co_return fail(settled.error());
     (*working)->scribe->note(
         text("The last step is tried again: the model knows nothing of what it answered there "
              "the first time."));
     auto went =
         step->isActedOn ? (*working)->loop->say({task::kOwnWords + kStepNote, {}}) : (*working)->loop->goOn();
     if (!went)
-        return fail(went.error());
-    return account(**working);
+        co_return fail(went.error());
+    co_return account(**working);
 }
 
 } // namespace api

@@ -77,12 +77,14 @@ Result<> TaskOperations::isFree(const Session &session, const QString &task) con
             text("The machine of session %1 is made ready for what was said before. Say it again in a "
                  "moment.")
                 .arg(session.name()));
-    for (const auto &[id, working] : m_tasks.all()) {
-        if (id != task && working->facts.session == session.id() && working->isUnderWay())
-            return fail(
-                Error::Kind::Busy,
-                text("A task is under way in session %1. Wait for its end, or stop it.").arg(session.name()));
-    }
+    const bool isBusy = std::ranges::any_of(m_tasks.all(), [&](const auto &each) {
+        const auto &[id, working] = each;
+        return id != task && working->facts.session == session.id() && working->isUnderWay();
+    });
+    if (isBusy || m_beginning.value(session.id(), task) != task)
+        return fail(
+            Error::Kind::Busy,
+            text("A task is under way in session %1. Wait for its end, or stop it.").arg(session.name()));
     return {};
 }
 
@@ -168,7 +170,7 @@ TaskOperations::Reply<TaskAccount> TaskOperations::ask(Wish wish, Caller &caller
     if (!begun)
         co_return fail(begun.error());
     const task::Said said{TaskHands::withAttachments(wish.request, wish.attachments), {}, ready->snapshot};
-    co_return hear(*begun, wish.how, wish.request, said, ready->note);
+    co_return co_await hear(*begun, wish.how, wish.request, said, ready->note);
 }
 
 task::Limits TaskOperations::changed(const task::Limits &limits, const Manner &how)
@@ -177,23 +179,41 @@ task::Limits TaskOperations::changed(const task::Limits &limits, const Manner &h
             how.nanodollars.value_or(limits.nanodollars)};
 }
 
-/// The first words of a task, or of a branch.
-Result<TaskAccount> TaskOperations::hear(const TaskFacts &facts, const Manner &how, const QString &request,
-                                         const task::Said &said, const QString &note)
+/// The first words of a task, or of a branch of that one.
+TaskOperations::Reply<TaskAccount> TaskOperations::hear(TaskFacts facts, Manner how, QString request,
+                                                        task::Said said, QString note,
+                                                        std::optional<Trunk> trunk)
 {
-    const auto working = m_tasks.open(facts);
+    const auto working = co_await begun(facts, trunk);
     if (!working)
-        return fail(working.error());
+        co_return fail(working.error());
     if (auto settled = settle(*working, how); !settled)
-        return fail(settled.error());
+        co_return fail(settled.error());
     (*working)->scribe->begin(request, note);
     if (auto asked = (*working)->loop->say(said); !asked)
-        return fail(asked.error());
-    return account(**working);
+        co_return fail(asked.error());
+    co_return account(**working);
+}
+
+/// Opened, to be worked on: no other of its session begins while its record is copied and read.
+WorkingTasks::Opened TaskOperations::begun(TaskFacts facts, std::optional<Trunk> trunk)
+{
+    m_beginning.insert(facts.session, facts.id);
+    const auto over = qScopeGuard([self = QPointer(this), facts] {
+        if (self)
+            self->m_beginning.remove(facts.session);
+    });
+    if (trunk) {
+        const auto branched = co_await m_workspace.tasks().branch(facts, *trunk);
+        if (!branched)
+            co_return fail(branched.error());
+        facts = *branched;
+    }
+    co_return co_await m_tasks.opened(facts);
 }
 
 /// Of another model from now on, where one is named; of one that was changed, as it is now.
-Result<WorkingTask *> TaskOperations::opened(TaskFacts facts, const QString &model)
+WorkingTasks::Opened TaskOperations::opened(TaskFacts facts, QString model)
 {
     WorkingTask *known = m_tasks.find(facts.id);
     if (known && known->isOutdated && !known->isUnderWay() && known->followers.empty()) {
@@ -202,16 +222,16 @@ Result<WorkingTask *> TaskOperations::opened(TaskFacts facts, const QString &mod
     }
     const bool isOther = !model.isEmpty() && model != (known ? known->facts : facts).model;
     if (!isOther)
-        return known ? Result<WorkingTask *>(known) : m_tasks.open(facts);
+        co_return co_await begun(facts);
     if (known && (known->isUnderWay() || !known->followers.empty()))
-        return fail(Error::Kind::Busy, text("The task is under way. Stop it first."));
+        co_return fail(Error::Kind::Busy, text("The task is under way. Stop it first."));
     if (const auto mind = m_tasks.mind(model); !mind)
-        return fail(mind.error());
+        co_return fail(mind.error());
     if (auto noted = m_workspace.tasks().noteModel(facts.id, model); !noted)
-        return fail(noted.error());
+        co_return fail(noted.error());
     m_tasks.forget(facts.id);
     facts.model = model;
-    return m_tasks.open(facts);
+    co_return co_await begun(facts);
 }
 
 /// Before it goes on: its first call is judged at once.
@@ -277,7 +297,7 @@ TaskOperations::Reply<TaskAccount> TaskOperations::say(Word word)
         co_return fail(free.error());
     if (auto checked = check(word.attachments, facts->attachments, session); !checked)
         co_return fail(checked.error());
-    auto working = opened(*facts, word.how.model);
+    auto working = co_await opened(*facts, word.how.model);
     if (!working)
         co_return fail(working.error());
     task::Said said{TaskHands::withAttachments(word.text, word.attachments), {}};
@@ -287,7 +307,7 @@ TaskOperations::Reply<TaskAccount> TaskOperations::say(Word word)
         const auto ready = co_await m_preparations.prepare(session, word.text);
         if (!ready)
             co_return fail(ready.error());
-        working = m_tasks.opened(facts->id); // it may have been forgotten meanwhile
+        working = co_await begun(*facts); // it may have been forgotten meanwhile
         if (!working)
             co_return fail(working.error());
         said.snapshot = ready->snapshot;
@@ -304,82 +324,87 @@ TaskOperations::Reply<TaskAccount> TaskOperations::say(Word word)
     co_return account(**working);
 }
 
-Result<TaskAccount> TaskOperations::stop(const QString &task)
+TaskOperations::Reply<TaskAccount> TaskOperations::stop(QString task)
 {
-    const auto working = m_tasks.opened(task);
+    const auto working = co_await m_tasks.opened(task);
     if (!working)
-        return fail(working.error());
+        co_return fail(working.error());
     (*working)->loop->stop();
     m_preparations.stop((*working)->facts.session);
-    return account(**working);
+    co_return account(**working);
 }
 
-Result<TaskAccount> TaskOperations::goOn(const QString &task, const Manner &how)
+TaskOperations::Reply<TaskAccount> TaskOperations::goOn(QString task, Manner how)
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
-        return fail(facts.error());
+        co_return fail(facts.error());
     if (const Session *const session = m_tasks.sessionOf(*facts)) {
         if (auto free = isFree(*session, facts->id); !free)
-            return fail(free.error());
+            co_return fail(free.error());
     }
-    const auto working = opened(*facts, how.model);
+    const auto working = co_await opened(*facts, how.model);
     if (!working)
-        return fail(working.error());
+        co_return fail(working.error());
     if (auto settled = settle(*working, how); !settled)
-        return fail(settled.error());
+        co_return fail(settled.error());
     task::Loop *const loop = (*working)->loop.get();
     Session *const session = m_tasks.sessionOf(*facts);
     const bool isLeft = !(*working)->isUnderWay() && !task::isAnswered(loop->entries());
     const QString gone = isLeft && session ? wentBackSince(loop->entries(), session) : QString();
     auto went = gone.isEmpty() ? loop->goOn() : loop->say({task::kOwnWords + gone, {}});
     if (!went)
-        return fail(went.error());
-    return account(**working);
+        co_return fail(went.error());
+    co_return account(**working);
 }
 
-Result<TaskAccount> TaskOperations::allow(const QString &task, gate::Policy within)
+TaskOperations::Reply<TaskAccount> TaskOperations::allow(QString task, gate::Policy within)
 {
-    const auto working = m_tasks.opened(task);
+    const auto working = co_await m_tasks.opened(task);
     if (!working)
-        return fail(working.error());
+        co_return fail(working.error());
     m_reviews.allow(*working, within);
-    return account(**working);
+    co_return account(**working);
 }
 
-Result<QList<TaskAccount>> TaskOperations::list(int count, const QString &session) const
+TaskOperations::Reply<QList<TaskAccount>> TaskOperations::list(int count, QString session) const
 {
     QString id;
     if (!session.isEmpty()) {
         const auto found = m_operations.find(session);
         if (!found)
-            return fail(found.error());
+            co_return fail(found.error());
         id = (*found)->id();
     }
     const auto all = m_workspace.tasks().last(count, id);
     if (!all)
-        return fail(all.error());
+        co_return fail(all.error());
     QList<TaskAccount> accounts;
     for (const TaskFacts &facts : *all) {
-        const auto shown = show(facts.id);
+        const auto shown = co_await tell(facts);
         if (!shown)
-            return fail(shown.error());
+            co_return fail(shown.error());
         accounts += *shown;
     }
-    return accounts;
+    co_return accounts;
 }
 
-Result<TaskAccount> TaskOperations::show(const QString &task) const
+TaskOperations::Reply<TaskAccount> TaskOperations::show(QString task) const
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
-        return fail(facts.error());
-    if (const WorkingTask *const known = m_tasks.find(facts->id))
-        return account(*known);
-    const auto entries = m_workspace.tasks().recordOf(facts->id)->entries();
-    if (!entries)
-        return fail(entries.error());
-    return accountOf(m_workspace, m_tasks.sessionOf(*facts), *facts, *entries, nullptr);
+        co_return fail(facts.error());
+    co_return co_await tell(*facts);
+}
+
+TaskOperations::Reply<TaskAccount> TaskOperations::tell(TaskFacts facts) const
+{
+    if (const WorkingTask *const known = m_tasks.find(facts.id))
+        co_return account(*known);
+    const auto past = co_await m_workspace.tasks().past(facts.id);
+    if (!past)
+        co_return fail(past.error());
+    co_return accountOf(m_workspace, m_tasks.sessionOf(facts), facts, *past, m_tasks.find(facts.id));
 }
 
 Result<TaskOperations::Standing> TaskOperations::standing(const QString &session) const
@@ -401,7 +426,7 @@ Result<TaskOperations::Standing> TaskOperations::standing(const QString &session
 
 TaskOperations::Reply<TaskAccount> TaskOperations::follow(QString task, qint64 after, Caller &caller)
 {
-    const auto found = m_tasks.opened(task);
+    const auto found = co_await m_tasks.opened(task);
     if (!found)
         co_return fail(found.error());
     const QString id = (*found)->facts.id;
@@ -420,7 +445,7 @@ TaskOperations::Reply<TaskAccount> TaskOperations::follow(QString task, qint64 a
             co_await base::after(0ms);
         }
     }
-    const auto there = m_tasks.opened(id); // it may have been forgotten meanwhile
+    const auto there = co_await m_tasks.opened(id); // it may have been forgotten meanwhile
     if (!there)
         co_return fail(there.error());
     {
@@ -448,7 +473,7 @@ TaskOperations::Reply<TaskAccount> TaskOperations::follow(QString task, qint64 a
 
 TaskAccount TaskOperations::account(const WorkingTask &working) const
 {
-    return accountOf(m_workspace, m_tasks.sessionOf(working.facts), working.facts, working.loop->entries(),
+    return accountOf(m_workspace, m_tasks.sessionOf(working.facts), working.facts, working.loop->past(),
                      &working);
 }
 

@@ -11,7 +11,8 @@
 namespace api {
 
 /// What a person asks Berth's own agent to do. A task goes on without whoever asked for it; who follows it
-/// hears all that happens in it. One at a time in a session. Main thread.
+/// hears all that happens in it. One at a time in a session. Main thread, which goes on while the record of a
+/// task that is not open is read.
 class TaskOperations : public QObject
 {
     Q_OBJECT
@@ -53,9 +54,9 @@ public:
     };
     /// A word in between, or after its end; or the answer to its question.
     Reply<TaskAccount> say(Word word);
-    base::Result<TaskAccount> stop(const QString &task); ///< also what its machine is made ready for
+    Reply<TaskAccount> stop(QString task); ///< also what its machine is made ready for
     /// What ended at a limit, was stopped, failed or was left behind by an owner who is gone.
-    base::Result<TaskAccount> goOn(const QString &task, const Manner &how);
+    Reply<TaskAccount> goOn(QString task, Manner how);
     struct Again
     {
         QString task;
@@ -72,16 +73,16 @@ public:
     /// Likewise from before the last answer of the model, which is asked for once more. The machine stays as
     /// it is, and where calls of that answer began, the model is told so. Invalid: nothing was answered yet,
     /// or something was said since, which was not heard.
-    base::Result<TaskAccount> retryStep(const QString &task, const Manner &how);
+    Reply<TaskAccount> retryStep(QString task, Manner how);
     /// The machine as it was before words of a task; the place as above. NotFound says why there is none.
     base::Result<vm::Snapshot> snapshotOf(const QString &task, int place) const;
     /// Whether files may be attached to tasks of a session: not to machines that reach a network, from which
     /// they could leave unasked, unless its policy is `open`.
     static bool takesFiles(const session::Session &session);
     /// Answers with yes what would not be asked about under that policy, as long as this owner lives.
-    base::Result<TaskAccount> allow(const QString &task, gate::Policy within);
-    base::Result<QList<TaskAccount>> list(int count, const QString &session) const;
-    base::Result<TaskAccount> show(const QString &task) const;
+    Reply<TaskAccount> allow(QString task, gate::Policy within);
+    Reply<QList<TaskAccount>> list(int count, QString session) const;
+    Reply<TaskAccount> show(QString task) const;
     /// How the newest task of a session stands, however long it is; without an id there is none.
     struct Standing
     {
@@ -114,11 +115,14 @@ private:
     base::Result<Words> wordsAt(const QString &task, int place) const;
     base::Result<vm::Snapshot> snapshotOf(const Words &words) const;
     std::optional<QString> keptElsewhere(const Words &words, const QString &snapshot) const;
-    base::Result<WorkingTask *> opened(session::TaskFacts facts, const QString &model);
+    using Trunk = session::TaskBook::Trunk;
+    WorkingTasks::Opened begun(session::TaskFacts facts, std::optional<Trunk> trunk = {});
+    WorkingTasks::Opened opened(session::TaskFacts facts, QString model);
+    Reply<TaskAccount> tell(session::TaskFacts facts) const;
     static task::Limits changed(const task::Limits &limits, const Manner &how);
     base::Result<> settle(WorkingTask *working, const Manner &how);
-    base::Result<TaskAccount> hear(const session::TaskFacts &facts, const Manner &how, const QString &request,
-                                   const task::Said &said, const QString &note);
+    Reply<TaskAccount> hear(session::TaskFacts facts, Manner how, QString request, task::Said said,
+                            QString note, std::optional<Trunk> trunk = {});
     base::Result<> check(const QStringList &files, const QStringList &before,
                          const session::Session *session) const;
     QString wentBackSince(const QList<task::Entry> &entries, session::Session *session) const;
@@ -131,6 +135,7 @@ private:
     WorkingTasks m_tasks;
     TaskReviews m_reviews;
     Preparations m_preparations;
+    QHash<QString, QString> m_beginning; // sessions, and the task whose record is read to be worked on
 };
 
 } // namespace api

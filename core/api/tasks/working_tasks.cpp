@@ -145,7 +145,7 @@ static std::optional<session::Charge> costOf(const TaskFacts &facts, const task:
     return session::Charge{facts.session, facts.id, u"model"_s, entry.time, *nanodollars};
 }
 
-Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts)
+Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts, task::Past past)
 {
     Session *const session = sessionOf(facts);
     if (!session)
@@ -179,10 +179,7 @@ Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts)
                                 prompt(u"operator.md"_s) + u"\n\n"_s + machineTold(m_workspace, *session),
                             .summarize = prompt(u"summarize.md"_s),
                             .limits = facts.limits};
-    auto loop = task::Loop::open(std::move(parts));
-    if (!loop)
-        return fail(loop.error());
-    working->loop = *std::move(loop);
+    working->loop = std::make_unique<task::Loop>(std::move(parts), std::move(past));
     WorkingTask *const made = working.get();
     made->scribe = std::make_unique<TaskScribe>(
         facts.id, made->loop.get(), &(*chat)->journal(), [this, made](const task::Ended &ended) {
@@ -193,13 +190,28 @@ Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts)
     return made;
 }
 
-Result<WorkingTask *> WorkingTasks::opened(const QString &task)
+WorkingTasks::Opened WorkingTasks::opened(TaskFacts facts)
+{
+    if (WorkingTask *const known = find(facts.id))
+        co_return known;
+    auto past = co_await m_workspace.tasks().past(facts.id);
+    if (!past)
+        co_return fail(past.error());
+    if (WorkingTask *const known = find(facts.id)) // meanwhile
+        co_return known;
+    if (const auto now = m_workspace.tasks().find(facts.id)) { // likewise
+        facts.model = now->model;
+        facts.attached = now->attached;
+    }
+    co_return open(facts, *std::move(past));
+}
+
+WorkingTasks::Opened WorkingTasks::opened(QString task)
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
-        return fail(facts.error());
-    WorkingTask *const known = find(facts->id);
-    return known ? Result<WorkingTask *>(known) : open(*facts);
+        co_return fail(facts.error());
+    co_return co_await opened(*facts);
 }
 
 /// What it may cost is among the budgets of its session while it is worked on: the loop ends it, people see

@@ -30,10 +30,11 @@ public:
     void use(Minds minds) { m_minds = std::move(minds); }
     base::Result<task::Mind> mind(const QString &model) const { return m_minds(model); }
 
-    /// Makes what works on it, without beginning. NotFound: its session is gone.
-    base::Result<WorkingTask *> open(const session::TaskFacts &facts);
-    /// By the beginning of its id, opened where it is not.
-    base::Result<WorkingTask *> opened(const QString &task);
+    using Opened = base::Task<base::Result<WorkingTask *>>;
+    /// With what works on it, without beginning, in one turn of the event loop where it is open or has no
+    /// record yet. NotFound: its session is gone.
+    Opened opened(session::TaskFacts facts);
+    Opened opened(QString task); ///< likewise, by the beginning of its id
     /// By its id; nothing: it is not open.
     WorkingTask *find(const QString &id) const;
     const std::map<QString, std::unique_ptr<WorkingTask>> &all() const { return m_tasks; }
@@ -47,6 +48,7 @@ signals:
     void over(const QString &task); ///< nobody works on it any more
 
 private:
+    base::Result<WorkingTask *> open(const session::TaskFacts &facts, task::Past past);
     void connectTo(WorkingTask *working);
     void renameModel(const QString &from, const QString &to);
     void answerNobody(WorkingTask *working, const task::Question &question);

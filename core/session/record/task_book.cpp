@@ -2,6 +2,7 @@
 #include "core/session/record/task_book.h"
 
 #include "core/agent/task/secrets.h"
+#include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/base/redact.h"
@@ -10,6 +11,8 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLoggingCategory>
+#include <QtConcurrent>
 
 #include <algorithm>
 #include <limits>
@@ -20,6 +23,11 @@ using base::Error;
 using base::fail;
 using base::Result;
 using store::Survives;
+using namespace std::chrono_literals;
+
+static Q_LOGGING_CATEGORY(lcTasks, "berth.tasks")
+
+static constexpr int kPiece = 200; // rows of the database in one turn of the event loop
 
 static QString text(const char *source) { return QCoreApplication::translate("session", source); }
 
@@ -72,18 +80,30 @@ TaskBook::TaskBook(store::Store *store, const base::Clock *clock)
     : m_store(store)
     , m_clock(clock)
 {
+    if (auto forgotten = forgetHalves(); !forgotten)
+        qCWarning(lcTasks, "%s", qPrintable(forgotten.error().text));
+}
+
+/// Entries that were copied for a task that never was there. Their tasks are found one after the other, as
+/// all entries are many.
+Result<> TaskBook::forgetHalves()
+{
+    return m_store->exec(QStringLiteral(
+        "WITH RECURSIVE known (id) AS (SELECT min(task) FROM task_entry UNION ALL"
+        " SELECT (SELECT min(task) FROM task_entry WHERE task > known.id) FROM known WHERE id IS NOT NULL)"
+        " DELETE FROM task_entry WHERE task IN"
+        " (SELECT id FROM known WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM task))"));
 }
 
 Result<TaskFacts> TaskBook::begin(TaskFacts facts)
 {
+    facts.id = base::newId();
     facts.created = m_clock->now();
     return write(std::move(facts));
 }
 
-/// Under an id of its own.
 Result<TaskFacts> TaskBook::write(TaskFacts facts)
 {
-    facts.id = base::newId();
     auto written = m_store->exec(
         QStringLiteral("INSERT INTO task (id, session, model, request, attachments, steps, time_ms, "
                        "nanodollars, created, machine_before, machine_ms_before) "
@@ -98,34 +118,41 @@ Result<TaskFacts> TaskBook::write(TaskFacts facts)
     return facts;
 }
 
-Result<TaskFacts> TaskBook::branch(TaskFacts facts, const QString &from, const QList<qint64> &entries)
+base::Task<Result<TaskFacts>> TaskBook::branch(TaskFacts facts, Trunk trunk)
 {
-    TaskFacts made;
+    const QString copy =
+        QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) SELECT ?, number, "
+                       "kind, time, content FROM task_entry WHERE task = ? AND number ");
+    // Entries of a task that is not there are nobody's.
+    for (qint64 from = 0; from < trunk.before; from += kPiece, co_await base::after(0ms)) {
+        const qint64 end = std::min(from + kPiece, trunk.before);
+        auto copied = m_store->exec(copy + QStringLiteral(">= ? AND number < ?"),
+                                    {facts.id, trunk.task, from, end}, Survives::Crash);
+        if (!copied)
+            co_return fail(copied.error());
+    }
+    facts.created = m_clock->now();
     const auto branched = m_store->transaction([&]() -> Result<> {
-        const auto begun = begin(facts);
-        if (!begun)
-            return fail(begun.error());
-        made = *begun;
-        if (auto noted = noteAttached(made.id, facts.attached); !noted)
-            return noted;
-        for (const qint64 number : entries) {
-            auto copied = m_store->exec(
-                QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) SELECT ?, number, "
-                               "kind, time, content FROM task_entry WHERE task = ? AND number = ?"),
-                {made.id, from, number});
-            if (!copied)
+        if (const auto first = find(trunk.task); !first) // its session was removed meanwhile
+            return fail(first.error());
+        if (const auto made = write(facts); !made)
+            return fail(made.error());
+        for (const qint64 number : std::as_const(trunk.beside)) {
+            if (auto copied = m_store->exec(copy + QStringLiteral("= ?"), {facts.id, trunk.task, number});
+                !copied)
                 return copied;
         }
-        return {};
+        return noteAttached(facts.id, facts.attached);
     });
     if (!branched)
-        return fail(branched.error());
-    return made;
+        co_return fail(branched.error());
+    co_return facts;
 }
 
 Result<TaskFacts> TaskBook::copy(TaskFacts facts, const QString &session, base::WallTime until)
 {
     const QString from = facts.id;
+    facts.id = base::newId();
     facts.session = session;
     facts.machineBefore = 0;
     facts.machineTimeBefore = {};
@@ -276,19 +303,27 @@ static QList<TaskBook::Written> writtenIn(const QList<store::Row> &rows)
     return written;
 }
 
-static Result<QList<TaskBook::Written>> piece(store::Store *store, const QString &id, qint64 after, int count)
+static Result<QList<TaskBook::Written>> writtenWhere(store::Store *store, const QString &which,
+                                                     const QVariantList &values)
 {
-    const auto rows = store->query(QStringLiteral("SELECT number, kind, time, content FROM task_entry"
-                                                  " WHERE task = ? AND number > ? ORDER BY number LIMIT ?"),
-                                   {id, after, count});
+    const auto rows = store->query(
+        QStringLiteral("SELECT number, kind, time, content FROM task_entry WHERE ") + which, values);
     if (!rows)
         return fail(rows.error());
     return writtenIn(*rows);
 }
 
+static Result<QList<task::Entry>> entriesWhere(store::Store *store, const QString &which,
+                                               const QVariantList &values)
+{
+    const auto rows = writtenWhere(store, which + QStringLiteral(" ORDER BY number"), values);
+    return rows ? TaskBook::entriesOf(*rows) : fail(rows.error());
+}
+
 Result<QList<TaskBook::Written>> TaskBook::written(const QString &id, qint64 after, int count) const
 {
-    return piece(m_store, id, after, count);
+    return writtenWhere(m_store, QStringLiteral("task = ? AND number > ? ORDER BY number LIMIT ?"),
+                        {id, after, count});
 }
 
 Result<qint64> TaskBook::beforeTurn(const QString &id, qint64 entry) const
@@ -315,14 +350,47 @@ bool TaskBook::standIn(const QList<Written> &written, const QString &words)
     });
 }
 
+base::Task<Result<task::Past>> TaskBook::past(QString id) const
+{
+    task::Past past;
+    qint64 last = 0;
+    while (true) {
+        const auto rows = written(id, last, kPiece);
+        if (!rows)
+            co_return fail(rows.error());
+        if (rows->isEmpty()) // nothing came while the last ones were read
+            co_return past;
+        last = rows->last().number;
+        auto reading = QtConcurrent::run(&TaskBook::entriesOf, *rows);
+        const auto entries = co_await base::onFuture(std::move(reading));
+        if (!entries)
+            co_return fail(entries.error());
+        for (const task::Entry &entry : *entries)
+            past.add(entry);
+    }
+}
+
+Result<QList<task::Entry>> TaskBook::said(const QString &id) const
+{
+    return entriesWhere(m_store, QStringLiteral("task = ? AND kind = 'said'"), {id});
+}
+
+Result<QList<task::Entry>> TaskBook::turnAt(const QString &id, qint64 entry) const
+{
+    const QString answers = QStringLiteral("FROM task_entry WHERE task = ? AND kind = 'answered' AND number");
+    return entriesWhere(m_store,
+                        QStringLiteral("task = ? AND number >= coalesce((SELECT max(number) %1 < ?), 0) AND "
+                                       "number < coalesce((SELECT min(number) %1 >= ?), ?)")
+                            .arg(answers),
+                        {id, id, entry, id, entry, std::numeric_limits<qint64>::max()});
+}
+
 Result<std::optional<task::Entry>> TaskBook::lastEntry(const QString &id) const
 {
-    const auto rows = m_store->query(QStringLiteral("SELECT number, kind, time, content FROM task_entry"
-                                                    " WHERE task = ? ORDER BY number DESC LIMIT 1"),
-                                     {id});
+    const auto rows = writtenWhere(m_store, QStringLiteral("task = ? ORDER BY number DESC LIMIT 1"), {id});
     if (!rows)
         return fail(rows.error());
-    const auto entries = entriesOf(writtenIn(*rows));
+    const auto entries = entriesOf(*rows);
     if (!entries)
         return fail(entries.error());
     return entries->isEmpty() ? std::nullopt : std::optional(entries->first());
@@ -352,14 +420,6 @@ public:
         , m_id(std::move(id))
         , m_beside(std::move(beside))
     {
-    }
-
-    Result<QList<task::Entry>> entries() const override
-    {
-        const auto rows = piece(m_store, m_id, 0, std::numeric_limits<int>::max());
-        if (!rows)
-            return fail(rows.error());
-        return TaskBook::entriesOf(*rows);
     }
 
     Result<task::Entry> add(const task::Content &content) override

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/agent/task/history.h"
 #include "core/agent/task/limits.h"
-#include "core/agent/task/record.h"
+#include "core/base/task.h"
 #include "core/store/store.h"
 
 #include <QStringList>
@@ -36,13 +37,21 @@ class TaskBook
 {
 public:
     static store::Schema schema();
-    TaskBook(store::Store *store, const base::Clock *clock); ///< both borrowed; outlive this
+    /// Both borrowed; outlive this. Forgets what an owner who is gone had begun to copy.
+    TaskBook(store::Store *store, const base::Clock *clock);
 
     /// `id` and `created` are set here. Gives it as it is written.
     base::Result<TaskFacts> begin(TaskFacts facts);
-    /// Another task that begins with these entries of that one; all of them stay with the first. As begin()
-    /// otherwise.
-    base::Result<TaskFacts> branch(TaskFacts facts, const QString &from, const QList<qint64> &entries);
+    /// What a branch begins with: entries of that task, by their numbers.
+    struct Trunk
+    {
+        QString task;
+        qint64 before = 0; ///< all before that one
+        QList<qint64> beside = {}; ///< and these of the others
+    };
+    /// Another task, of that id (base::newId()), that begins with these; all of them stay with the first. As
+    /// begin() otherwise. They are copied in many turns of the event loop, and it is there in the last.
+    base::Task<base::Result<TaskFacts>> branch(TaskFacts facts, Trunk trunk);
     /// The same task in another session, as old, with what was in its record by then. Its machine has cost
     /// nothing, and what was attached is not in it.
     base::Result<TaskFacts> copy(TaskFacts facts, const QString &session, base::WallTime until);
@@ -81,6 +90,13 @@ public:
     /// For written(): behind which entry all is that the steps after `entry` are made of. That is the answer
     /// at or before `entry`, whose calls may follow, and one entry before it, where the answer's time begins.
     base::Result<qint64> beforeTurn(const QString &id, qint64 entry) const;
+    /// All that is known of it from its record, which is read in many turns of the event loop: of a long one
+    /// it takes a second. What is written meanwhile is in it. Unsupported: a newer Berth wrote some.
+    base::Task<base::Result<task::Past>> past(QString id) const;
+    /// The entries that are words, a person's and those in their place.
+    base::Result<QList<task::Entry>> said(const QString &id) const;
+    /// The last answer before that entry with all behind it, up to the next answer; all, where there is none.
+    base::Result<QList<task::Entry>> turnAt(const QString &id, qint64 entry) const;
     /// The last of its record; nothing: it has none.
     base::Result<std::optional<task::Entry>> lastEntry(const QString &id) const;
     /// Whether the words stand in what was said, answered or returned. On any thread, as entriesOf().
@@ -97,6 +113,7 @@ public:
     std::unique_ptr<task::Book> recordOf(const QString &id, Beside beside = {}) const;
 
 private:
+    base::Result<> forgetHalves();
     base::Result<TaskFacts> write(TaskFacts facts);
     base::Result<QList<TaskFacts>> read(const QString &rest, const QVariantList &values) const;
 

@@ -21,15 +21,15 @@ public:
         told += QStringLiteral("say|") + text;
         co_return outcome;
     }
-    base::Result<> stop() override
+    base::Task<base::Result<>> stop() override
     {
         told += QStringLiteral("stop");
-        return outcome;
+        co_return outcome;
     }
-    base::Result<> goOn(const QString &model) override
+    base::Task<base::Result<>> goOn(QString model) override
     {
         told += QStringLiteral("go on") + (model.isEmpty() ? QString() : u'|' + model);
-        return outcome;
+        co_return outcome;
     }
 
     bool isKept(const Words &words) const override { return kept.contains(words); }
@@ -43,10 +43,10 @@ public:
         co_return outcome;
     }
 
-    base::Result<> retryStep(const QString &task, const QString &model) override
+    base::Task<base::Result<>> retryStep(QString task, QString model) override
     {
         told += QStringList({QStringLiteral("step"), task, model}).join(u'|');
-        return outcome;
+        co_return outcome;
     }
 
     void set(State state, std::optional<Question> question = {}, const QString &why = {})

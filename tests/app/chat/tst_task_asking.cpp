@@ -114,7 +114,7 @@ private slots:
         }
         QSqlDatabase::removeDatabase(u"spoil"_s);
         open();
-        QVERIFY(!m_workspace->tasks().recordOf(begun->id)->entries());
+        QVERIFY(!support::finish(m_workspace->tasks().past(begun->id)));
         const auto session = m_workspace->sessions().find(id);
         QVERIFY(session);
         const TaskAsking asking(&m_desk->tasks, *session, [] { return QStringList(u"one"_s); });
@@ -131,7 +131,7 @@ private slots:
         // Whoever shows the session later sees the same.
         const TaskAsking later(&m_desk->tasks, m_session, [] { return QStringList(u"one"_s); });
         QCOMPARE(later.state(), State::Halted);
-        QVERIFY(m_asking->goOn({}));
+        QVERIFY(support::finish(m_asking->goOn({})));
         QTRY_COMPARE(m_asking->state(), State::Idle);
     }
 
@@ -143,7 +143,7 @@ private slots:
         QTRY_COMPARE(m_asking->state(), State::Halted);
         const auto model = [this] { return m_workspace->tasks().last(1, m_session->id())->first().model; };
         QCOMPARE(model(), u"one"_s);
-        QVERIFY(m_asking->goOn(u"two"_s));
+        QVERIFY(support::finish(m_asking->goOn(u"two"_s)));
         QTRY_COMPARE(m_asking->state(), State::Idle);
         QCOMPARE(model(), u"two"_s);
         QVERIFY(support::finish(m_asking->askAgain({}, {}, {}, Asking::Machine::AsItIs, {})));
@@ -158,7 +158,7 @@ private slots:
         QTRY_COMPARE(m_asking->state(), State::Idle);
         const auto task = [this] { return m_workspace->tasks().last(1, m_session->id())->first().id; };
         const QString before = task();
-        QVERIFY(m_asking->retryStep({}, {}));
+        QVERIFY(support::finish(m_asking->retryStep({}, {})));
         QTRY_COMPARE(m_asking->state(), State::Idle);
         QVERIFY(task() != before);
         QVERIFY(m_script.empty());
@@ -183,7 +183,7 @@ private slots:
         m_script = {calls({callOf(u"a"_s, u"ask_person"_s, R"({"question":"Which?","choices":["a","b"]})")})};
         QVERIFY(support::finish(m_asking->ask(u"Report"_s, {}, {})));
         QTRY_COMPARE(m_asking->state(), State::Waiting);
-        QVERIFY(m_asking->stop());
+        QVERIFY(support::finish(m_asking->stop()));
         QTRY_COMPARE(m_asking->state(), State::Halted);
         QVERIFY(!m_asking->why().isEmpty());
     }

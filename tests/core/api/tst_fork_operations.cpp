@@ -42,7 +42,7 @@ private slots:
             m_tasks = m_workspace->tasks().last(100, made->id()).value();
             m_entries.clear();
             if (!m_tasks.isEmpty())
-                m_entries = m_workspace->tasks().recordOf(m_tasks.first().id)->entries().value();
+                m_entries = support::finish(m_workspace->tasks().past(m_tasks.first().id))->entries;
             m_fork = made->id();
             if (QFile output((*chat)->journal().outputFile(2)); output.open(QIODevice::ReadOnly))
                 m_output = output.readAll();
@@ -156,7 +156,7 @@ private slots:
     {
         keep(u"first"_s);
         workOn({u"one"_s, u"two"_s, u"three"_s});
-        const auto whole = m_workspace->tasks().recordOf(m_task)->entries().value();
+        const auto whole = support::finish(m_workspace->tasks().past(m_task))->entries;
         fork(callNumber(1));
         QVERIFY(m_entries.size() < whole.size());
         const auto ended = std::get<task::Ended>(m_entries.last().content);
@@ -168,7 +168,7 @@ private slots:
         const auto result = std::get<task::Returned>(m_entries[m_entries.size() - 3].content).result;
         QCOMPARE(result.call, u"c1"_s);
         QVERIFY(result.text.startsWith(u"Not run"_s));
-        QCOMPARE(m_workspace->tasks().recordOf(m_task)->entries().value(), whole); // as it was
+        QCOMPARE(support::finish(m_workspace->tasks().past(m_task))->entries, whole); // as it was
     }
 
     /// A machine that was put back before words were heard was as the snapshot says at that moment.

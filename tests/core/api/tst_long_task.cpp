@@ -162,7 +162,7 @@ private slots:
 
     void itCameToItsEnd()
     {
-        const auto shown = told(m_desk->tasks.show(m_task));
+        const auto shown = told(support::finish(m_desk->tasks.show(m_task)));
         QVERIFY(shown);
         QCOMPARE(shown->value(u"state"_s), u"done"_s);
         QCOMPARE(shown->value(u"steps"_s), m_steps + 1);

@@ -171,7 +171,7 @@ private slots:
         QCOMPARE(failed->state, u"failed"_s);
         QVERIFY(finish(m_desk->models.change(
             u"work"_s, {.name = u"office"_s, .url = right.endpoint().url.toString()})));
-        QVERIFY(m_desk->tasks.goOn(task, {}));
+        QVERIFY(support::finish(m_desk->tasks.goOn(task, {})));
         const auto done = finish(m_desk->tasks.follow(task, 0, nobody));
         QCOMPARE(done->state, u"done"_s);
         QCOMPARE(done->facts.model, u"office"_s);

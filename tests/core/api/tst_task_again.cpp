@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(m_prompts.last().messages.size(), sent); // it knows nothing of "Seventeen."
         QCOMPARE(std::get<model::Text>(m_prompts.last().messages.last().parts.first()).text,
                  u"And two more?"_s);
-        QCOMPARE(m_desk->tasks.show(task)->answer, u"Seventeen."_s); // it stays
+        QCOMPARE(support::finish(m_desk->tasks.show(task))->answer, u"Seventeen."_s); // it stays
         session::Transcript &transcript = transcriptOf(first);
         QCOMPARE(transcript.item(transcript.count() - 3).content,
                  record::Content(record::Message{u"And two more?"_s, second.value(u"task"_s).toString(), 2}));
@@ -79,7 +79,7 @@ private slots:
         const QJsonObject branch = followed(again({.task = task, .text = u"Instead"_s, .place = 2}));
         QCOMPARE(heard(), (QStringList{u"First"_s, u"One."_s, u"Instead"_s}));
         QCOMPARE(branch.value(u"request"_s), u"First"_s);
-        QCOMPARE(m_desk->tasks.show(task)->answer, u"Three."_s); // it stays
+        QCOMPARE(support::finish(m_desk->tasks.show(task))->answer, u"Three."_s); // it stays
         const session::Transcript &transcript = transcriptOf(first);
         const QString id = branch.value(u"task"_s).toString();
         QCOMPARE(transcript.item(transcript.count() - 3).content,
@@ -105,11 +105,11 @@ private slots:
         const QJsonObject first = done({.request = u"What is 4 * 4?"_s});
         const QString task = first.value(u"task"_s).toString();
         const auto prompt = m_prompts.last().messages;
-        const QJsonObject second = followed(m_desk->tasks.retryStep(task, {}));
+        const QJsonObject second = followed(support::finish(m_desk->tasks.retryStep(task, {})));
         QCOMPARE(m_prompts.last().messages, prompt); // what a service has cached of it counts
         QVERIFY(second.value(u"task"_s) != task);
         QCOMPARE(second.value(u"answer"_s), u"17"_s);
-        QCOMPARE(m_desk->tasks.show(task)->answer, u"Sixteen."_s); // it stays
+        QCOMPARE(support::finish(m_desk->tasks.show(task))->answer, u"Sixteen."_s); // it stays
         const session::Transcript &transcript = transcriptOf(first);
         const auto note = std::get<record::Note>(transcript.item(transcript.count() - 3).content);
         QVERIFY2(note.text.contains(u"last step"_s), qPrintable(note.text));
@@ -119,7 +119,8 @@ private slots:
                     fails(model::Failure::Kind::Denied, u"The key is wrong."_s), says(u"42"_s)};
         const QJsonObject failed = done({.request = u"What is 6 * 7?"_s});
         QCOMPARE(failed.value(u"state"_s), u"failed"_s);
-        const QJsonObject mended = followed(m_desk->tasks.retryStep(failed.value(u"task"_s).toString(), {}));
+        const QJsonObject mended =
+            followed(support::finish(m_desk->tasks.retryStep(failed.value(u"task"_s).toString(), {})));
         QCOMPARE(mended.value(u"answer"_s), u"42"_s);
         QCOMPARE(mended.value(u"steps"_s), 2); // the first of before, and this
         const model::Message heard = m_prompts.last().messages.last();
@@ -133,15 +134,15 @@ private slots:
         m_script = {fails(model::Failure::Kind::Denied, u"The key is wrong."_s), says(u"One."_s),
                     fails(model::Failure::Kind::Denied, u"The key is wrong."_s)};
         const QString task = done({.request = u"Go"_s}).value(u"task"_s).toString();
-        const auto none = m_desk->tasks.retryStep(task, {});
+        const auto none = support::finish(m_desk->tasks.retryStep(task, {}));
         QVERIFY(!none);
         QVERIFY2(none.error().text.contains(u"nothing yet"_s), qPrintable(none.error().text));
-        followed(m_desk->tasks.goOn(task, {}));
+        followed(support::finish(m_desk->tasks.goOn(task, {})));
         followed(support::finish(m_desk->tasks.say({task, u"And?"_s})));
-        const auto unheard = m_desk->tasks.retryStep(task, {});
+        const auto unheard = support::finish(m_desk->tasks.retryStep(task, {}));
         QVERIFY(!unheard);
         QVERIFY2(unheard.error().text.contains(u"last words"_s), qPrintable(unheard.error().text));
-        QVERIFY(!m_desk->tasks.retryStep(u"nosuch"_s, {}));
+        QVERIFY(!support::finish(m_desk->tasks.retryStep(u"nosuch"_s, {})));
     }
 
     /// In words, before anything is asked.
@@ -154,7 +155,7 @@ private slots:
         QVERIFY(!asked);
         QCOMPARE(asked.error().kind, Error::Kind::NotFound);
         QVERIFY2(asked.error().text.contains(u"no snapshot"_s), qPrintable(asked.error().text));
-        QCOMPARE(m_desk->tasks.list(1, {})->first().facts.id, task);
+        QCOMPARE(support::finish(m_desk->tasks.list(1, {}))->first().facts.id, task);
     }
 
     void aSnapshotThatFailsStopsNoTask()
@@ -198,17 +199,17 @@ private slots:
         QTRY_VERIFY(!asked.isRunning());
         QCOMPARE(asked.result().error().kind, Error::Kind::Cancelled);
         QVERIFY(!m_desk->tasks.isPreparing(session));
-        QVERIFY(m_desk->tasks.list(1, session)->isEmpty());
+        QVERIFY(support::finish(m_desk->tasks.list(1, session))->isEmpty());
         m_script = {says(u"One."_s)};
         const QJsonObject task = done({.request = u"First"_s, .session = session});
         const QString id = task.value(u"task"_s).toString();
         auto said = m_desk->tasks.say({id, u"Second"_s});
         said.start();
         QVERIFY(m_desk->tasks.isPreparing(session));
-        QVERIFY(m_desk->tasks.stop(id));
+        QVERIFY(support::finish(m_desk->tasks.stop(id)));
         QTRY_VERIFY(!said.isRunning());
         QCOMPARE(said.result().error().kind, Error::Kind::Cancelled);
-        QCOMPARE(m_desk->tasks.show(id)->answer, u"One."_s);
+        QCOMPARE(support::finish(m_desk->tasks.show(id))->answer, u"One."_s);
     }
 
     void namesSnapshotsByTheWords_data()
@@ -239,20 +240,20 @@ private slots:
         const auto asked = ask({.request = u"Do"_s});
         QVERIFY(asked);
         const QString id = asked->value(u"task"_s).toString();
-        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"asking"_s);
+        QTRY_COMPARE(support::finish(m_desk->tasks.show(id))->state, u"asking"_s);
         open();
-        QCOMPARE(m_desk->tasks.show(id)->state, u"left"_s);
+        QCOMPARE(support::finish(m_desk->tasks.show(id))->state, u"left"_s);
         m_script = {says(u"Done."_s)};
-        QVERIFY(m_desk->tasks.goOn(id, {}));
-        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"asking"_s);
+        QVERIFY(support::finish(m_desk->tasks.goOn(id, {})));
+        QTRY_COMPARE(support::finish(m_desk->tasks.show(id))->state, u"asking"_s);
         QVERIFY(support::finish(m_desk->tasks.say({id, u"This"_s})));
-        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"done"_s);
-        const QJsonObject task = api::describe(*m_desk->tasks.show(id));
+        QTRY_COMPARE(support::finish(m_desk->tasks.show(id))->state, u"done"_s);
+        const QJsonObject task = api::describe(*support::finish(m_desk->tasks.show(id)));
         QCOMPARE(task.value(u"steps"_s), 3);
         QCOMPARE(task.value(u"output_tokens"_s), 30); // once each
         const session::CostScope scope{.session = task.value(u"session"_s).toString()};
         QCOMPARE(m_workspace->ledger().bySource(scope)->value(u"model"_s), 330);
-        QCOMPARE(m_desk->tasks.list(1, scope.session)->size(), 1);
+        QCOMPARE(support::finish(m_desk->tasks.list(1, scope.session))->size(), 1);
     }
 
     /// It had begun to ask, and no run of that key is on record.
@@ -265,11 +266,11 @@ private slots:
         QTRY_COMPARE(m_workspace->gate().openReviews()->size(), 1);
         open();
         m_script = {says(u"Done."_s)};
-        QVERIFY(m_desk->tasks.goOn(id, {}));
+        QVERIFY(support::finish(m_desk->tasks.goOn(id, {})));
         QTRY_COMPARE(m_workspace->gate().openReviews()->size(), 1);
         const QString review = m_workspace->gate().openReviews()->first().id;
         QVERIFY(m_workspace->gate().answer(review, {gate::Answer::Kind::Refuse, u"not that"_s}));
-        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"done"_s);
+        QTRY_COMPARE(support::finish(m_desk->tasks.show(id))->state, u"done"_s);
         const auto results = m_prompts.last().messages.last().parts;
         QVERIFY(std::get<model::CallResult>(results[0]).text.contains(u"not that"_s));
     }

@@ -151,7 +151,7 @@ private slots:
                 return answerOf({planned(u"c"_s, {u"done"_s, u"done"_s})}, model::Answer::Stop::Calls);
             },
             says(u"Done."_s)};
-        const auto goOn = [&] { return m_desk->tasks.goOn(id, {.steps = 9}); };
+        const auto goOn = [&] { return support::finish(m_desk->tasks.goOn(id, {.steps = 9})); };
         QCOMPARE(followed(goOn()).value(u"state"_s), u"done"_s);
         QCOMPARE(meanwhile, QStringList{u"open done active"_s});
         QCOMPARE(plans(), QStringList{u"closed done done"_s});
@@ -387,14 +387,14 @@ private slots:
         const auto first = ask({.request = u"Do"_s});
         QVERIFY(first);
         const QString id = first->value(u"task"_s).toString();
-        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"asking"_s);
+        QTRY_COMPARE(support::finish(m_desk->tasks.show(id))->state, u"asking"_s);
         QVERIFY(m_desk->tasks.isWorking());
         QCOMPARE(m_desk->tasks.asking(), QStringList{first->value(u"session"_s).toString()});
         const auto second = ask({.request = u"Do"_s, .session = first->value(u"session"_s).toString()});
         QVERIFY(!second);
         QCOMPARE(second.error().kind, Error::Kind::Busy);
-        QVERIFY(m_desk->tasks.stop(id));
-        QTRY_COMPARE(m_desk->tasks.show(id)->state, u"stopped"_s);
+        QVERIFY(support::finish(m_desk->tasks.stop(id)));
+        QTRY_COMPARE(support::finish(m_desk->tasks.show(id))->state, u"stopped"_s);
         QVERIFY(!m_desk->tasks.isWorking());
         QVERIFY(m_desk->tasks.asking().isEmpty());
     }
@@ -423,8 +423,8 @@ private slots:
         const auto asked = ask({.request = u"Do"_s, .session = reviewed()});
         QVERIFY(asked);
         const QString id = asked->value(u"task"_s).toString();
-        QVERIFY(m_desk->tasks.allow(id, gate::Policy::Builder));
-        QTRY_COMPARE_WITH_TIMEOUT(m_desk->tasks.show(id)->state, u"done"_s, 20'000);
+        QVERIFY(support::finish(m_desk->tasks.allow(id, gate::Policy::Builder)));
+        QTRY_COMPARE_WITH_TIMEOUT(support::finish(m_desk->tasks.show(id))->state, u"done"_s, 20'000);
         const auto audit = m_workspace->gate().audit(1, {.caller = gate::kOperator});
         QVERIFY(audit && !audit->first().review.isEmpty());
         const auto review = m_workspace->gate().review(audit->first().review);

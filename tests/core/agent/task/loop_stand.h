@@ -44,9 +44,10 @@ protected:
             .system = u"You work."_s,
             .summarize = u"Summarise."_s,
             .limits = m_limits};
-        auto loop = task::Loop::open(std::move(parts));
-        QVERIFY(loop);
-        m_loop = *std::move(loop);
+        task::Past past;
+        for (const task::Entry &entry : m_paper->entries())
+            past.add(entry);
+        m_loop = std::make_unique<task::Loop>(std::move(parts), std::move(past));
     }
     void script(std::list<Play> scenes) { m_model->scenes = std::move(scenes); }
     void finish(const QString &request, How how)

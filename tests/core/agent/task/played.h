@@ -152,7 +152,7 @@ public:
     bool isFull = false;
     QList<std::pair<QString, QByteArray>> rows;
 
-    base::Result<QList<task::Entry>> entries() const override
+    QList<task::Entry> entries() const
     {
         QList<task::Entry> list;
         for (const auto &[kind, json] : rows)

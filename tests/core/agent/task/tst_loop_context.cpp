@@ -75,13 +75,13 @@ private slots:
         QTRY_COMPARE(m_loop->state(), State::Ended);
         QCOMPARE(count<task::Summed>(), 1);
         QVERIFY(old() <= 5); // of the last few answers
-        QCOMPARE(std::get<task::Returned>((*m_paper->entries())[1].content).result.text, u"old"_s);
-        const task::Total total = task::totalOf(*m_paper->entries());
-        QCOMPARE(m_loop->total(), total); // whatever is let go of
+        QCOMPARE(std::get<task::Returned>(m_paper->entries()[1].content).result.text, u"old"_s);
+        const task::Total total = task::totalOf(m_paper->entries());
+        QCOMPARE(m_loop->past().total, total); // whatever is let go of
         QVERIFY(m_loop->taken().total.steps < total.steps);
         begin();
         QVERIFY(old() <= 5); // of the last few answers
-        QCOMPARE(m_loop->total(), total);
+        QCOMPARE(m_loop->past().total, total);
     }
 
     void aSummaryThatFailsChangesNothing()
@@ -183,10 +183,10 @@ private slots:
         script({[](const model::Prompt &) -> Reply { return answerOf({model::Text{u"It looked."_s}}); },
                 says(u"Done"_s)});
         m_model->failures = {{.usage = model::Usage{.input = 7, .isAtLeast = true}}};
-        const task::Total before = m_loop->total();
+        const task::Total before = m_loop->past().total;
         QVERIFY(m_loop->goOn());
         QTRY_COMPARE(m_loop->state(), State::Ended);
-        const task::Total total = m_loop->total();
+        const task::Total total = m_loop->past().total;
         QCOMPARE(total.usage.input - before.usage.input, 100 + 7 + 100);
         QVERIFY(total.usage.isAtLeast);
     }

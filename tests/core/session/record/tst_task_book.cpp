@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/id.h"
 #include "core/session/record/task_book.h"
+#include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 
@@ -44,10 +46,9 @@ private slots:
         const auto found = m_book->find(begun->id.left(5));
         QVERIFY(found);
         QVERIFY(*found == expected);
-        const auto entries = m_book->recordOf(begun->id)->entries();
-        QVERIFY(entries);
-        QCOMPARE(entries->size(), 2);
-        QVERIFY((*entries)[1] == *second);
+        const QList<task::Entry> entries = entriesOf(begun->id);
+        QCOMPARE(entries.size(), 2);
+        QVERIFY(entries[1] == *second);
     }
 
     /// What an answer cost is paid with it.
@@ -65,7 +66,38 @@ private slots:
         works = false;
         QVERIFY(!record->add(task::Said{u"more"_s, {}}));
         QCOMPARE(m_book->find(begun->id)->limits.steps, 1);
-        QCOMPARE(record->entries()->size(), 1);
+        QCOMPARE(entriesOf(begun->id).size(), 1);
+    }
+
+    void aBranchIsThereWholeOrNotAtAll()
+    {
+        const auto begun = m_book->begin({.session = u"s4"_s, .request = u"r"_s});
+        QVERIFY(begun);
+        const auto record = m_book->recordOf(begun->id);
+        for (int i = 1; i <= 1000; ++i)
+            QVERIFY(record->add(task::Said{QString::number(i), {}}));
+        TaskFacts facts = *begun;
+        facts.id = base::newId();
+        const session::TaskBook::Trunk trunk{begun->id, 901, {950, 960}};
+        {
+            auto cut = m_book->branch(facts, trunk); // and its owner ends meanwhile
+            cut.start();
+            QVERIFY(cut.isRunning());
+        }
+        QVERIFY(!m_book->find(facts.id));
+        QVERIFY(entriesOf(facts.id).size() > 0);
+        reopen();
+        QCOMPARE(entriesOf(facts.id).size(), 0);
+        QCOMPARE(entriesOf(begun->id).size(), 1000);
+        QVERIFY(support::finish(m_book->branch(facts, trunk)));
+        QVERIFY(m_book->find(facts.id));
+        const QList<task::Entry> entries = entriesOf(facts.id);
+        QCOMPARE(entries.size(), 902);
+        QCOMPARE(entries[899].number, 900);
+        QCOMPARE(std::get<task::Said>(entries.last().content).text, u"960"_s);
+        QVERIFY(m_book->forget(u"s4"_s));
+        facts.id = base::newId();
+        QVERIFY(!support::finish(m_book->branch(facts, trunk)));
     }
 
     void namesWhatWasAttachedToASession()
@@ -87,9 +119,9 @@ private slots:
         const task::Returned returned{{.call = u"a"_s, .text = u"KEY "_s + key}, key.toUtf8()};
         const auto written = record->add(returned);
         QVERIFY(written && written->content == task::Content(returned));
-        const auto entries = record->entries();
-        QVERIFY(entries && entries->size() == 1);
-        const auto kept = std::get<task::Returned>(entries->first().content);
+        const QList<task::Entry> entries = entriesOf(begun->id);
+        QCOMPARE(entries.size(), 1);
+        const auto kept = std::get<task::Returned>(entries.first().content);
         QCOMPARE(kept.result.text, u"KEY [redacted]"_s);
         QCOMPARE(kept.essence, QByteArray("[redacted]"));
     }
@@ -118,7 +150,7 @@ private slots:
             const auto written = record->add(content);
             QVERIFY(written && written->content == content); // who works on it has the whole
         }
-        const auto entries = *record->entries();
+        const QList<task::Entry> entries = entriesOf(begun->id);
         QVERIFY(!QJsonDocument(QJsonArray{toJson(entries[0].content), toJson(entries[2].content),
                                           toJson(entries[3].content), toJson(entries[4].content),
                                           toJson(entries[5].content)})
@@ -156,6 +188,11 @@ private slots:
     }
 
 private:
+    QList<task::Entry> entriesOf(const QString &id) const
+    {
+        const auto past = support::finish(m_book->past(id));
+        return past ? past->entries : QList<task::Entry>();
+    }
     void reopen()
     {
         m_book.reset();
