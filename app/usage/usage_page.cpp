@@ -31,13 +31,13 @@ static QDateTime atTime(base::WallTime time)
     return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count());
 }
 
-QMap<QDate, qint64> costByDay(const QList<Interval> &intervals, const QList<Charge> &charges)
+QMap<QDate, qint64> costByDay(const QList<Interval> &intervals, const QMap<base::WallTime, qint64> &charges)
 {
     QMap<QDate, qint64> days;
     for (const Interval &interval : intervals)
         days[atTime(interval.started).date()] += session::cost(interval);
-    for (const Charge &charge : charges)
-        days[atTime(charge.time).date()] += charge.nanodollars;
+    for (auto charge = charges.cbegin(); charge != charges.cend(); ++charge)
+        days[atTime(charge.key()).date()] += charge.value();
     return days;
 }
 
@@ -275,8 +275,10 @@ QMap<QString, QString> UsagePage::names() const
 
 void UsagePage::read()
 {
-    const auto intervals = m_workspace.meter().intervals();
-    const auto charges = m_workspace.ledger().charges();
+    const QDateTime first = QDate::currentDate().addDays(1 - kDays).startOfDay();
+    const base::WallTime since{std::chrono::milliseconds(first.toMSecsSinceEpoch())};
+    const auto intervals = m_workspace.meter().intervalsSince(since);
+    const auto charges = m_workspace.ledger().byQuarter({.since = since});
     const auto usages = m_workspace.sessions().usages();
     const auto month = m_workspace.guard().month();
     const bool isKnown = intervals && charges && usages && month;

@@ -13,9 +13,10 @@ class QLabel;
 class QTableWidget;
 class Workspace;
 
-/// What each day cost, in whole nanodollars: an interval belongs to the day it began on. Pure.
+/// What each day cost, in whole nanodollars: an interval belongs to the day it began on. Pure. `charges`: by
+/// their times.
 QMap<QDate, qint64> costByDay(const QList<session::Interval> &intervals,
-                              const QList<session::Charge> &charges);
+                              const QMap<base::WallTime, qint64> &charges);
 /// One line for each interval and each charge, with a heading; fields as RFC 4180 wants them. Pure.
 QByteArray usageCsv(const QList<session::Interval> &intervals, const QList<session::Charge> &charges,
                     const QMap<QString, QString> &names);

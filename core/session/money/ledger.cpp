@@ -29,6 +29,9 @@ store::Schema Ledger::schema()
             }}};
 }
 
+static constexpr qint64 kQuarterLength = 900'000; // ms
+static constexpr QLatin1String kQuarter("time / 900000");
+
 static qint64 count(base::WallTime time) { return qint64(time.time_since_epoch().count()); }
 
 Ledger::Ledger(store::Store *store, QList<CostSource *> sources)
@@ -117,12 +120,16 @@ Result<Sums> Ledger::rows(const QString &column, const CostScope &scope) const
     if (auto read = readOn(column, scope, &known); !read)
         return fail(read.error());
     Sums sums = known.sums;
-    const bool isBySource = column == QLatin1String("source");
+    const auto key = [&column](const Charge &charge) {
+        return column == kQuarter               ? QString::number(count(charge.time) / kQuarterLength)
+            : column == QLatin1String("source") ? charge.source
+                                                : charge.session;
+    };
     for (const Charge &charge : m_unwritten) {
         if ((scope.session.isEmpty() || charge.session == scope.session)
             && (scope.run.isEmpty() || charge.run == scope.run)
             && (!scope.since || charge.time >= *scope.since))
-            sums[isBySource ? charge.source : charge.session] += charge.nanodollars;
+            sums[key(charge)] += charge.nanodollars;
     }
     return sums;
 }
@@ -168,6 +175,18 @@ Result<Sums> Ledger::bySource(const CostScope &scope) const
             sums->insert(source->name(), total(*costs));
     }
     return sums;
+}
+
+Result<QMap<base::WallTime, qint64>> Ledger::byQuarter(const CostScope &scope) const
+{
+    const auto sums = rows(kQuarter, scope);
+    if (!sums)
+        return fail(sums.error());
+    QMap<base::WallTime, qint64> quarters;
+    for (auto sum = sums->cbegin(); sum != sums->cend(); ++sum)
+        quarters.insert(base::WallTime(std::chrono::milliseconds(sum.key().toLongLong() * kQuarterLength)),
+                        sum.value());
+    return quarters;
 }
 
 Result<Sums> Ledger::bySession(const CostScope &scope) const

@@ -47,6 +47,9 @@ public:
     base::Result<qint64> sum(const CostScope &scope) const;
     base::Result<QMap<QString, qint64>> bySource(const CostScope &scope) const;
     base::Result<QMap<QString, qint64>> bySession(const CostScope &scope) const;
+    /// By the quarter of an hour that it was charged in, as each day of every time zone begins with one. What
+    /// the sources say is not among them.
+    base::Result<QMap<base::WallTime, qint64>> byQuarter(const CostScope &scope) const;
     /// Each of them, the oldest first; what the sources say is not among them.
     base::Result<QList<Charge>> charges() const;
 

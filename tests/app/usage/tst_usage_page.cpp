@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/usage/usage_page.h"
+#include "core/workspace.h"
 #include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
+#include "tests/support/workspace.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
+#include <QLabel>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -38,7 +44,8 @@ private slots:
     void whatAModelCostIsOfItsDay()
     {
         const QDate day(2026, 3, 1);
-        const QList<Charge> charges{charge({day, {23, 59, 59}}, 5), charge({day.addDays(1), {0, 0}}, 7)};
+        const QMap<base::WallTime, qint64> charges{{at({day, {23, 45}}), 5},
+                                                   {at({day.addDays(1), {0, 0}}), 7}};
         const QMap<QDate, qint64> days = costByDay({interval({day, {10, 0}}, 1000, 60s)}, charges);
         QCOMPARE(days.value(day), 60'005);
         QCOMPARE(days.value(day.addDays(1)), 7);
@@ -76,6 +83,32 @@ private slots:
         QCOMPARE(usageCsv({}, {}, {}).count("\r\n"), 1);
     }
 
+    /// Each answer of a model is a charge: a year of tasks has many.
+    void isFluidWithManyCharges()
+    {
+        QTemporaryDir folder;
+        const auto workspace = support::openStillWorkspace(folder);
+        const base::WallTime now = workspace->clock().now();
+        for (int i = 0; i < 100'000; ++i)
+            QVERIFY(workspace->ledger().write({u"s1"_s, {}, u"model"_s, now - i * 4min, 1'000'000}));
+        UsagePage page(*workspace);
+        page.resize(760, 780);
+        QCoreApplication::processEvents();
+        support::Watchdog watchdog;
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(workspace->ledger().charge({u"s1"_s, {}, u"model"_s, now, 1'000'000}));
+            page.read();
+            QCoreApplication::processEvents();
+        }
+        const QList<QLabel *> labels = page.findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *each) { return each->text() == u"$100.00"_s; }));
+        qInfo("%.1f ms", watchdog.longestMilliseconds());
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+    }
+
     void namesAreNoFormulas_data()
     {
         QTest::addColumn<QString>("name");
@@ -105,13 +138,13 @@ private slots:
     }
 
 private:
+    static base::WallTime at(const QDateTime &time)
+    {
+        return base::WallTime(std::chrono::milliseconds(time.toMSecsSinceEpoch()));
+    }
     static Charge charge(const QDateTime &time, qint64 nanodollars)
     {
-        return {u"s1"_s,
-                {},
-                u"model"_s,
-                base::WallTime(std::chrono::milliseconds(time.toMSecsSinceEpoch())),
-                nanodollars};
+        return {u"s1"_s, {}, u"model"_s, at(time), nanodollars};
     }
     static Interval interval(const QDateTime &started, qint64 price, std::chrono::milliseconds duration)
     {

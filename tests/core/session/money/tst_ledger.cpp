@@ -85,6 +85,24 @@ private slots:
         QCOMPARE(m_ledger->bySource({.session = u"s2"_s, .since = march}).value(), (Sums{{u"model"_s, 23}}));
     }
 
+    void addsUpByTheQuarterOfAnHour()
+    {
+        const base::WallTime quarter(1'772'323'200s);
+        m_clock.setWall(quarter - 1ms);
+        charge(u"s1"_s, 1);
+        m_clock.setWall(quarter);
+        charge(u"s1"_s, 20);
+        m_clock.setWall(quarter + 15min - 1ms);
+        charge(u"s2"_s, 300);
+        using Quarters = QMap<base::WallTime, qint64>;
+        const Quarters later{{quarter, 320}};
+        QCOMPARE(m_ledger->byQuarter({.since = quarter}).value(), later);
+        charge(u"s2"_s, 4000);
+        QCOMPARE(m_ledger->byQuarter({}).value(), (Quarters{{quarter - 15min, 1}, {quarter, 4320}}));
+        QCOMPARE(m_ledger->byQuarter({.session = u"s1"_s}).value(),
+                 (Quarters{{quarter - 15min, 1}, {quarter, 20}}));
+    }
+
     /// What was summed once is not read again; what came since is, whatever is asked for.
     void whatComesLaterCountsToo()
     {
@@ -135,6 +153,8 @@ private slots:
             QCOMPARE(m_ledger->sum({.session = u"s2"_s}).value(), qint64(0));
             QCOMPARE(m_ledger->sum({.since = m_clock.now() + 1s}).value(), qint64(0));
             QCOMPARE(m_ledger->bySession({}).value(), (Sums{{u"s1"_s, 401}}));
+            QCOMPARE(m_ledger->byQuarter({}).value().size(), 1);
+            QCOMPARE(m_ledger->byQuarter({}).value().first(), qint64(401));
             QCOMPARE(m_ledger->charges().value().size(), 2);
             QVERIFY(m_ledger->beat());
         }
