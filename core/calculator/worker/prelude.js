@@ -163,14 +163,18 @@
         const next = sign => at < tokens.length && tokens[at].sign === sign && ++at;
         const must = sign => { if (!next(sign)) throw none; };
         const chain = (signs, part) => () => {
-            let left = part();
-            for (;;) {
-                const sign = signs.find(next);
-                if (!sign)
-                    return left;
-                const first = left, second = part();
-                left = () => operations[sign](first(), second());
-            }
+            const first = part();
+            const rest = []; // of what may be a long column
+            for (let sign = signs.find(next); sign; sign = signs.find(next))
+                rest.push([operations[sign], part()]);
+            if (rest.length === 0)
+                return first;
+            return () => rest.reduce((left, [operation, right]) => operation(left, right()), first());
+        };
+        // To JavaScript 1,5 would be 5.
+        const noComma = () => {
+            if (at < tokens.length && tokens[at].sign === ",")
+                throw new SyntaxError("A decimal has a point: 1.5 and not 1,5.");
         };
         function atom() {
             const token = tokens[at++];
@@ -180,6 +184,7 @@
                 return () => D(token.number);
             if (token.sign === "(") {
                 const inner = sum();
+                noComma();
                 must(")");
                 return inner;
             }
@@ -215,6 +220,7 @@
         function sum() { return chain(["+", "-"], chain(["*", "/", "%"], signed))(); }
         try {
             const whole = sum();
+            noComma();
             return at === tokens.length ? whole : undefined;
         } catch (error) {
             if (error === none)

@@ -46,8 +46,8 @@ private slots:
     void calculates_data()
     {
         QTest::addColumn<QString>("value");
-        const auto row = [](const char *expression, const char *value) {
-            QTest::newRow(expression) << QString::fromUtf8(value);
+        const auto row = [](const QByteArray &expression, const char *value) {
+            QTest::newRow(expression.constData()) << QString::fromUtf8(value);
         };
         row("0.1 + 0.2", "0.3");
         row("1.1 * 1.1", "1.21");
@@ -85,6 +85,8 @@ private slots:
         row("floor(-2.5) + ceil(2.1) + trunc(-2.9)", "-2");
         row("min(3, 1, 2) + max(3, 1) + abs(-5)", "9");
         row("1e-50", "1e-50");
+        row("1 - 2 + 3 * 4 / 6 * 2 - 1", "2");
+        row(QByteArray("0.1 + ").repeated(2000) + "0.1", "200.1"); // a column of a table
 
         row("D('0.1').plus('0.2')", "0.3");
         row("D(1).div(3)", "0.3333333333333333333333333333333333");
@@ -130,6 +132,8 @@ private slots:
         row("9 ^ 99999", "20000 digits");
         row("D('1,5')", "“1,5” is no number");
         row("1 +", "SyntaxError");
+        row("1,5 + 2", "A decimal has a point");
+        row("3 * (1,5 + 2)", "A decimal has a point");
         row("nothing", "nothing is not defined");
         row("1;\n\nnothing", "Line 3:");
         row("throw 'words'", "words");
