@@ -67,10 +67,12 @@ void report(const QJsonObject &task, const QStringList &files)
                       text("session %1").arg(base::printable(task.value(u"session_name"_s).toString(), 60))};
     parts += workOf(task);
     parts += text("%1 of machine time").arg(timeText(task.value(u"machine_ms"_s).toInteger()));
-    parts += (task.value(u"at_least"_s).toBool() ? text("at least %1 tokens in, %2 out")
-                                                 : text("%1 tokens in, %2 out"))
-                 .arg(in)
-                 .arg(task.value(u"output_tokens"_s).toInteger());
+    const qint64 out = task.value(u"output_tokens"_s).toInteger();
+    const bool isAtLeast = task.value(u"at_least"_s).toBool();
+    if (in + out > 0 || !isAtLeast) // else nobody knows
+        parts += (isAtLeast ? text("at least %1 tokens in, %2 out") : text("%1 tokens in, %2 out"))
+                     .arg(in)
+                     .arg(out);
     parts += task.contains(u"model_nanodollars"_s)
         ? text("%1 (model %2, machine %3)")
               .arg(moneyText(model + machine), moneyText(model), moneyText(machine))
@@ -168,6 +170,14 @@ base::Result<> checkOptions(const Invocation &call, bool continues, bool isAgain
     }
     if (!hasWords && !continues && !isAgain)
         return base::fail(Error::Kind::Invalid, text("It is: berth ask \"WHAT IS TO BE DONE\"."));
+    if (hasWords && call.has(u"last-step"_s))
+        return base::fail(Error::Kind::Invalid,
+                          text("--last-step tries the last step as it was, without other words."));
+    static const QStringList policies{u"open"_s, u"builder"_s, u"reviewed"_s};
+    if (const QString within = call.value(u"yes-within"_s);
+        call.has(u"yes-within"_s) && !policies.contains(within))
+        return base::fail(Error::Kind::Invalid,
+                          text("--yes-within takes open, builder or reviewed, not “%1”.").arg(within));
     return {};
 }
 

@@ -77,6 +77,27 @@ private slots:
         QVERIFY2(ask().err.contains(" · 1 call · "), ask().err.constData());
     }
 
+    /// Of a stream that was cut before its service had told any.
+    void tokensThatNobodyKnowsAreNotTold()
+    {
+        m_took = {{u"at_least"_s, true}};
+        QVERIFY2(!ask().err.contains("tokens"), ask().err.constData());
+        m_took = {{u"at_least"_s, true}, {u"input_tokens"_s, 12}};
+        QVERIFY2(ask().err.contains(" · at least 12 tokens in, 0 out · "), ask().err.constData());
+    }
+
+    /// In the words of the command line.
+    void optionsThatCannotBeAreRefused()
+    {
+        const base::Output within = ask({u"--yes-within"_s, u"everything"_s});
+        QCOMPARE(within.exitCode, 2);
+        QCOMPARE(within.err, "berth: --yes-within takes open, builder or reviewed, not “everything”.\n");
+        const base::Output step = ask({u"--again"_s, u"h4k2"_s, u"--last-step"_s});
+        QCOMPARE(step.exitCode, 2);
+        QCOMPARE(step.err, "berth: --last-step tries the last step as it was, without other words.\n");
+        QCOMPARE(ask({u"--yes-within"_s, u"builder"_s}).exitCode, 0);
+    }
+
     /// As most models lead over to a call.
     void anAnswerWithoutWordsIsNoLine()
     {
