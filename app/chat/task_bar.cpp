@@ -4,13 +4,15 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/style/tab_order.h"
+#include "core/base/log.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPushButton>
 
 static constexpr int kMostChoices = 8;
-static constexpr qsizetype kMostText = 2000;
+static constexpr qsizetype kMostText = 500; // letters; the transcript has all
+static constexpr qsizetype kMostLines = 6;
 static constexpr qsizetype kMostChoice = 60; // letters on a button; the tool tip has all
 
 TaskBar::TaskBar(QWidget *parent)
@@ -70,6 +72,14 @@ static QString wayForFiles(TaskBar::Files files)
             "Once files are sent, the machine reaches no network, so that nothing of them leaves unasked.");
 }
 
+/// What is foreign, short enough to leave room for the composer.
+static QString brief(const QString &text)
+{
+    const QString whole = base::harmless(text.trimmed());
+    const QString shown = whole.split(u'\n').mid(0, kMostLines).join(u'\n').left(kMostText);
+    return shown.size() < whole.size() ? shown + QChar(0x2026) : shown;
+}
+
 void TaskBar::show(const Asking *asking)
 {
     using State = Asking::State;
@@ -92,11 +102,11 @@ void TaskBar::show(const Asking *asking)
     else if (state == State::Preparing)
         text = tr("The machine is made ready; then your words are heard.");
     else if (question)
-        text = question->text.left(kMostText);
+        text = brief(question->text);
     else if (isOfFiles)
         text = wayForFiles(m_files);
     else if (state == State::Halted)
-        text = asking->why();
+        text = brief(asking->why());
     else if (needsModel)
         text = tr(
             "Python, the shell and recipes work by themselves. To ask in words, a language model is needed.");
@@ -114,9 +124,7 @@ void TaskBar::show(const Asking *asking)
         qDeleteAll(m_choices->findChildren<QPushButton *>(QString(), Qt::FindDirectChildrenOnly));
         const QStringList choices = question ? question->choices.mid(0, kMostChoices) : QStringList();
         for (const QString &choice : choices) {
-            QString label = choice.simplified();
-            if (label.size() > kMostChoice)
-                label = label.left(kMostChoice) + QChar(0x2026);
+            const QString label = base::printable(choice.simplified(), kMostChoice);
             auto *button = new QPushButton(QString(label).replace(u'&', QStringLiteral("&&")));
             button->setAccessibleName(label);
             button->setAccessibleDescription(text);

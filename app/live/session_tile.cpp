@@ -173,7 +173,7 @@ void SessionTile::read()
     const Doing doing = m_transcript ? lastOf(*m_transcript) : Doing();
     m_doing->setText(doing.title.isEmpty() ? u" "_s
                                            : base::printable(doing.title)); // tiles are of one height
-    m_lines->setText(doing.lines);
+    m_lines->setText(base::harmless(doing.lines));
     setAccessibleDescription(base::printable(doing.title));
 }
 

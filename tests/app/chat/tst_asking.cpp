@@ -289,6 +289,32 @@ private slots:
         QVERIFY(bar.isHidden());
     }
 
+    /// The transcript has all of it; here is the window's foot. Nothing in it turns what a button says
+    /// around.
+    void aHostileQuestionLeavesRoomForTheComposer()
+    {
+        TaskBar bar;
+        bar.show(m_asking.get());
+        m_asking->set(State::Waiting, Asking::Question{u"Line\n"_s.repeated(300), {u"Delete it"_s}});
+        bar.show(m_asking.get());
+        QVERIFY2(bar.sizeHint().height() < 300, qPrintable(QString::number(bar.sizeHint().height())));
+        m_asking->set(State::Waiting, Asking::Question{u"word "_s.repeated(400), {u"Delete it"_s}});
+        bar.show(m_asking.get());
+        QVERIFY2(bar.heightForWidth(500) < 300, qPrintable(QString::number(bar.heightForWidth(500))));
+        QSignalSpy answered(&bar, &TaskBar::answered);
+        const QString turned = u"\u202eon\u202c, keep\u0007 it"_s;
+        m_asking->set(State::Waiting, Asking::Question{u"Shall I \u202eti peek\u202c?"_s, {turned}});
+        bar.show(m_asking.get());
+        const auto *button = bar.findChildren<QPushButton *>().last();
+        for (const QString &shown : {bar.findChild<QLabel *>()->text(), button->text(), button->toolTip(),
+                                     button->accessibleName(), button->accessibleDescription()}) {
+            QVERIFY2(!shown.contains(QChar(0x202e)) && !shown.contains(QChar(7)), qPrintable(shown));
+            QVERIFY2(shown.contains(u"\\u202e"_s), qPrintable(shown));
+        }
+        pushButton(bar, button->accessibleName())->click();
+        QCOMPARE(answered.last().first().toString(), turned);
+    }
+
 private:
     static Request of(const QSignalSpy &sent) { return sent.last().first().value<Request>(); }
     RequestEdit *editor() const { return m_composer->findChild<RequestEdit *>(); }
