@@ -7340,6 +7340,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Mend it with: %1</source>
         <translation>Zu beheben mit: %1</translation>
     </message>
+    <message>
+        <source>--last-step tries the last step as it was, without other words.</source>
+        <translation>--last-step versucht den letzten Schritt noch einmal, wie er war, ohne andere Worte.</translation>
+    </message>
+    <message>
+        <source>--yes-within takes open, builder or reviewed, not “%1”.</source>
+        <translation>--yes-within nimmt open, builder oder reviewed, nicht „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>

@@ -7301,6 +7301,14 @@ Type this where your session runs under it:
         <source>Mend it with: %1</source>
         <translation>修复方法：%1</translation>
     </message>
+    <message>
+        <source>--last-step tries the last step as it was, without other words.</source>
+        <translation>--last-step 会原样重试上一步，不能附带其他话。</translation>
+    </message>
+    <message>
+        <source>--yes-within takes open, builder or reviewed, not “%1”.</source>
+        <translation>--yes-within 只接受 open、builder 或 reviewed，而不是“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
