@@ -121,7 +121,9 @@ bool isPublicName(const Labels &name, std::uint16_t type)
         return false;
     if (endsWith(name, {"arpa", "home"}))
         return false;
-    for (const std::string_view outermost : {"local", "internal", "localhost"}) {
+    // The last ones are nobody's on the internet, and in use inside (RFC 6762, appendix G).
+    for (const std::string_view outermost :
+         {"local", "internal", "localhost", "localdomain", "lan", "home", "corp", "intranet", "private"}) {
         if (endsWith(name, {outermost}))
             return false;
     }
