@@ -294,6 +294,15 @@ static QString followed(const QString &target)
     return url.isValid() && isPage && !url.host().isEmpty() ? url.toString(QUrl::FullyEncoded) : QString();
 }
 
+/// Whether a text that is an address shows which host is looked up: letters of other alphabets look alike.
+static bool showsHost(const QString &address)
+{
+    const qsizetype begin = address.indexOf("//"_L1) + 2;
+    const auto isEnd = [](QChar c) { return c == u'/' || c == u'?' || c == u'#'; };
+    const auto end = std::find_if(address.begin() + begin, address.end(), isEnd);
+    return begin < 2 || std::all_of(address.begin() + begin, end, [](QChar c) { return c.unicode() < 0x80; });
+}
+
 int Reader::leave(MD_SPANTYPE type)
 {
     const int style = m_styles.back();
@@ -305,8 +314,8 @@ int Reader::leave(MD_SPANTYPE type)
     const QString known = followed(link.target);
     QString target = known.isEmpty() ? visible(link.target) : known;
     const bool isSaid = !link.isPicture
-        && (link.said == target || link.said == link.target || u"http://"_s + link.said == target
-            || u"mailto:"_s + link.said == target);
+        && (link.said == target || (link.said == link.target && showsHost(link.said))
+            || u"http://"_s + link.said == target || u"mailto:"_s + link.said == target);
     if (target.size() > kMostTarget)
         target = target.left(kMostTarget) + u'…';
     if (link.isPicture) {

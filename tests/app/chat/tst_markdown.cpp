@@ -85,6 +85,10 @@ print(1)
             u"x<https://bank.example@e.example/> (https://bank.example@e.example/)"_s);
         row("another alphabet", u"[x](https://\u0430pple.example/)"_s,
             u"x<https://xn--pple-43d.example/> (https://xn--pple-43d.example/)"_s);
+        row("one that is said", u"[https://\u0430pple.example/](https://\u0430pple.example/)"_s,
+            u"https://\u0430pple.example/<https://xn--pple-43d.example/> (https://xn--pple-43d.example/)"_s);
+        row("another alphabet in a path", u"[https://e.example/\u00e4](https://e.example/\u00e4)"_s,
+            u"https://e.example/\u00e4<https://e.example/%C3%A4>"_s);
         row("a plain address", u"see https://e.example/a."_s,
             u"see https://e.example/a<https://e.example/a>."_s);
         row("one without a scheme", u"www.e.example"_s, u"www.e.example<http://www.e.example>"_s);
