@@ -305,7 +305,8 @@ private slots:
         const QString turned = u"\u202eon\u202c, keep\u0007 it"_s;
         m_asking->set(State::Waiting, Asking::Question{u"Shall I \u202eti peek\u202c?"_s, {turned}});
         bar.show(m_asking.get());
-        const auto *button = bar.findChildren<QPushButton *>().last();
+        const QPushButton *button = pushButton(bar, u"\\u202eon\\u202c, keep\\u0007 it"_s);
+        QVERIFY(button);
         for (const QString &shown : {bar.findChild<QLabel *>()->text(), button->text(), button->toolTip(),
                                      button->accessibleName(), button->accessibleDescription()}) {
             QVERIFY2(!shown.contains(QChar(0x202e)) && !shown.contains(QChar(7)), qPrintable(shown));

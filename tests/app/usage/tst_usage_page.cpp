@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/usage/usage_page.h"
+#include "core/store/store.h"
 #include "core/workspace.h"
+#include "tests/support/places.h"
 #include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 #include "tests/support/workspace.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QDir>
 #include <QLabel>
 #include <QTemporaryDir>
 #include <QTest>
@@ -87,10 +90,9 @@ private slots:
     void isFluidWithManyCharges()
     {
         QTemporaryDir folder;
+        const base::WallTime now = at(QDateTime::currentDateTime());
+        charge(support::placesIn(folder).data, now);
         const auto workspace = support::openStillWorkspace(folder);
-        const base::WallTime now = workspace->clock().now();
-        for (int i = 0; i < 100'000; ++i)
-            QVERIFY(workspace->ledger().write({u"s1"_s, {}, u"model"_s, now - i * 4min, 1'000'000}));
         UsagePage page(*workspace);
         page.resize(760, 780);
         QCoreApplication::processEvents();
@@ -138,6 +140,22 @@ private slots:
     }
 
 private:
+    /// A hundred thousand times, in one transaction.
+    static void charge(const QString &data, base::WallTime now)
+    {
+        QVERIFY(QDir().mkpath(data));
+        const auto store = store::Store::open(data + u"/berth.sqlite"_s, {session::Ledger::schema()});
+        QVERIFY2(store, qPrintable(store ? QString() : store.error().text));
+        session::Ledger ledger((*store).get(), {});
+        QVERIFY((*store)->transaction([&]() -> base::Result<> {
+            for (int i = 0; i < 100'000; ++i) {
+                auto written = ledger.write({u"s1"_s, {}, u"model"_s, now - i * 4min, 1'000'000});
+                if (!written)
+                    return written;
+            }
+            return {};
+        }));
+    }
     static base::WallTime at(const QDateTime &time)
     {
         return base::WallTime(std::chrono::milliseconds(time.toMSecsSinceEpoch()));
