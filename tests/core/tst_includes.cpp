@@ -223,7 +223,7 @@ private slots:
     {
         static const QRegularExpression command(
             u"\"[^\"\n]*(\\bberth [a-z]+|--(force|input|session)\\b)[^\"\n]*\"|"
-            "\\btext\\(\\s*\"[^\"\n]*\\b(sudo|install -?[a-z]|modprobe|chmod|sysctl|usermod)\\b[^\"\n]*\""_s);
+            "\\btext\\(\\s*\"[^\"\n]*\\b(sudo|apt(-get)? install|modprobe|chmod|sysctl|usermod)\\b[^\"\n]*\""_s);
         static const QRegularExpression inTwo(u"\"\\s*\\n\\s*\""_s); // one text to the compiler
         QVERIFY(command.match(u"\"Do: berth \"\n   \"serve.\""_s.remove(inTwo)).hasMatch());
         QVERIFY(command.match(u"text(\n\"Run: sudo true.\")"_s).hasMatch());

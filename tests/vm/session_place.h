@@ -155,7 +155,8 @@ private slots:
         if (m_owner)
             VERIFY_RESULT(support::finish(m_owner->sessions->stopAll({}), 60s));
         m_owner.reset();
-        QFile::copy(m_places.data + u"/acceleration.json"_s, support::keptImages() + u"/../acceleration.json"_s);
+        QFile::copy(m_places.data + u"/acceleration.json"_s,
+                    support::keptImages() + u"/../acceleration.json"_s);
     }
     void init()
     {
