@@ -124,13 +124,20 @@ static bool awaitEnd(pid_t worker, std::chrono::milliseconds limit)
     return ready > 0;
 }
 
-static std::optional<Reply> replyIn(int memory)
+/// What a worker makes of that room: pages are as wide, and may be higher. Rounded up.
+static QSize largestFor(Format format, QSize fit)
+{
+    const QSize page(fit.width() + 1, kTallest * fit.width() + 1);
+    return (format == Format::Pdf ? page : fit).expandedTo({1, 1}).boundedTo({kMostSide, kMostSide});
+}
+
+static std::optional<Reply> replyIn(int memory, QSize largest)
 {
     void *const pixels = mmap(nullptr, kRoom, PROT_READ, MAP_SHARED, memory, 0);
     if (pixels == MAP_FAILED)
         return {};
     const auto unmap = qScopeGuard([&] { munmap(pixels, kRoom); });
-    return readReply(QByteArrayView(static_cast<const char *>(pixels), kRoom));
+    return readReply(QByteArrayView(static_cast<const char *>(pixels), kRoom), largest);
 }
 
 static Result<Picture> resultOf(const Reply &reply, std::optional<Format> format)
@@ -186,7 +193,7 @@ static Result<Picture> make(const QString &name, int input, const Wanted &wanted
         return fail(Error::Kind::Failed, text("The image cannot be read."), qt_error_string());
     if (!awaitEnd(*worker, wanted.limit))
         return fail(Error::Kind::Timeout, text("It takes too long to make a picture of it."));
-    return resultOf(replyIn(memory.get()).value_or(Reply{}),
+    return resultOf(replyIn(memory.get(), largestFor(*format, wanted.fit)).value_or(Reply{}),
                     format); // none: it was ended at a limit, or fell
 }
 
@@ -236,7 +243,8 @@ static Reply told(const QString &path, const std::vector<QByteArray> &arguments)
     const Descriptor memory(input.get() < 0 || !program ? -1 : sealedMemory(kRoom));
     const auto worker =
         memory.get() < 0 ? std::nullopt : start(*program, arguments, input.get(), memory.get());
-    return worker && awaitEnd(*worker, Wanted{}.limit) ? replyIn(memory.get()).value_or(Reply{}) : Reply{};
+    return worker && awaitEnd(*worker, Wanted{}.limit) ? replyIn(memory.get(), {1, 1}).value_or(Reply{})
+                                                       : Reply{};
 }
 
 bool onlyShows(const QString &path)

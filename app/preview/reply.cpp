@@ -12,7 +12,6 @@ namespace preview {
 static constexpr quint32 kMagic = 0x31505242; // "BRP1"
 static constexpr quint32 kMostCellBytes =
     kMostCells * (kLongestCell * 3 + 1); // UTF-8 takes at most three of UTF-16's
-static constexpr quint32 kMostSide = 32'767; // what Qt's painter takes
 
 namespace {
 
@@ -72,7 +71,7 @@ bool writeReply(int file, const Reply &reply)
     return true;
 }
 
-std::optional<Reply> readReply(QByteArrayView bytes)
+std::optional<Reply> readReply(QByteArrayView bytes, QSize largest)
 {
     Head head;
     if (bytes.size() < qsizetype(sizeof head))
@@ -98,7 +97,8 @@ std::optional<Reply> readReply(QByteArrayView bytes)
         return {};
     for (quint32 i = 0; i < head.sheetCount; ++i) {
         const Area area = head.sheets[i];
-        if (area.width < 1 || area.height < 1 || area.width > kMostSide || area.height > kMostSide
+        if (area.width < 1 || area.height < 1 || area.width > quint32(largest.width())
+            || area.height > quint32(largest.height())
             || qint64(area.width) * area.height * 4 > bytes.size() - at)
             return {};
         QImage sheet(int(area.width), int(area.height), QImage::Format_ARGB32_Premultiplied);

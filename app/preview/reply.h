@@ -13,6 +13,8 @@
 namespace preview {
 
 inline constexpr qint64 kRoom = 128 << 20; ///< bytes of that memory
+inline constexpr int kMostSide = 32'767; ///< pixels: what Qt's painter takes
+inline constexpr int kTallest = 10; ///< times as high as wide: what is beyond is no page of paper
 inline constexpr int kMostSheets = 5;
 inline constexpr qsizetype kMostCells = 500;
 inline constexpr qsizetype kLongestCell = 200; ///< characters
@@ -41,7 +43,8 @@ struct Reply
 /// Writes it from the file's beginning on. False when it does not fit or cannot be written.
 bool writeReply(int file, const Reply &reply);
 
-/// Takes nothing on trust that is in `bytes`, and copies the pixels. Nothing when it is no reply at all.
-std::optional<Reply> readReply(QByteArrayView bytes);
+/// Takes nothing on trust that is in `bytes`, and copies the pixels. Nothing when it is no reply at all, or a
+/// sheet is larger than `largest`: a card keeps what it is given.
+std::optional<Reply> readReply(QByteArrayView bytes, QSize largest = {kMostSide, kMostSide});
 
 } // namespace preview

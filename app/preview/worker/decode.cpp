@@ -12,7 +12,6 @@ namespace preview {
 
 static constexpr int kMostMegabytes = 256; // of a decoded image
 static constexpr qint64 kMostPixels = 60'000'000;
-static constexpr int kTallest = 10; // times as high as wide: what is beyond is no page of paper
 static constexpr QImage::Format kPixels = QImage::Format_ARGB32_Premultiplied;
 
 void loadDecoder(Format format)

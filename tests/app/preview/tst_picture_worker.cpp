@@ -284,6 +284,8 @@ private slots:
             QVERIFY(!changed(6, side));
             QVERIFY(!changed(7, side));
         }
+        QVERIFY(readReply(bytes, {3, 2}));
+        QVERIFY(!readReply(bytes, {2, 2}) && !readReply(bytes, {3, 1})); // larger than it was to be
     }
 
     void nothingElseDecodes()
