@@ -69,9 +69,9 @@ void Notifier::watch(session::Chat *chat, Session *session)
                 if (!run || item.isOpen || !session)
                     return;
                 const bool isOk = run->state == session::record::Run::State::Ok;
-                emit told(
-                    parts::tagless(session->name()),
-                    parts::tagless((isOk ? tr("%1 is done.") : tr("%1 did not succeed.")).arg(run->title)));
+                emit told(parts::tagless(session->name()),
+                          parts::tagless((isOk ? tr("%1 is done.") : tr("%1 did not succeed."))
+                                             .arg(base::printable(run->title, kMostTold))));
             });
     connect(&chat->transcript(), &session::Transcript::appended, this,
             [this, chat, session = QPointer<Session>(session)](int index) {
