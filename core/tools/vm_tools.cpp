@@ -27,6 +27,7 @@ static Property networkProperty()
 }
 
 /// What is told of a VM, as all tools do.
+static constexpr const char *kBriefly = "vm name state size";
 static constexpr const char *kVm = "vm name state size network policy note idle_stop_s# cost_dollars";
 
 static const Schema &noSchema()
@@ -275,7 +276,7 @@ QList<Tool> vmTools()
          u"Size, network, image of a VM's next start. One that runs is stopped; /session stays. Going online may need a yes."_s,
          R"({"vm": "sales", "size": "MD"})",
          Schema({vmProperty(), sizeProperty(), networkProperty(), Property::text("image", "", kLongestName)}),
-         kVm,
+         "vm name state size network",
          {.isDestructive = true, .isIdempotent = true},
          Nature::Inside,
          &change,
@@ -285,7 +286,7 @@ QList<Tool> vmTools()
          u"Freezes a VM with all that runs in it; it costs nothing then. Any work in it resumes it."_s,
          R"({"vm": "sales"})",
          onlyVm,
-         kVm,
+         kBriefly,
          {.isIdempotent = true},
          Nature::Inside,
          &pause},
@@ -294,7 +295,7 @@ QList<Tool> vmTools()
          u"Lets a paused VM go on, or starts one that is stopped."_s,
          R"({"vm": "sales"})",
          onlyVm,
-         kVm,
+         kBriefly,
          {.isIdempotent = true},
          Nature::Inside,
          &resume},
@@ -322,7 +323,7 @@ QList<Tool> vmTools()
          u"Takes a VM back to a snapshot: all that came after it in the VM is lost."_s,
          R"({"vm": "sales", "snapshot": "before"})",
          Schema({vmProperty(), Property::text("snapshot", "Its name", kLongestName).required()}),
-         kVm,
+         kBriefly,
          {.isDestructive = true, .isIdempotent = true},
          Nature::Inside,
          &restore,
@@ -332,7 +333,7 @@ QList<Tool> vmTools()
          u"A new VM that goes on from this moment of another, with its running programs and files: to try two ways."_s,
          R"({"vm": "sales", "name": "trial"})",
          Schema({vmProperty(), Property::text("name", "Of the new one", 40)}),
-         kVm,
+         kBriefly,
          {},
          Nature::Inside,
          &fork,
