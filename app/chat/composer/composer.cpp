@@ -142,6 +142,7 @@ void Composer::showMode()
     m_editor->setPlaceholderText(isAnswer        ? tr("The answer to its question")
                                      : isSteered ? tr("A word in between: it is heard before the next step")
                                                  : tr(kHints[int(mode())]));
+    m_editor->viewport()->update(); // Qt does so only where there was no such text before
     m_editor->setFont(isWords() ? font() : style::monospace());
     m_editor->setTabChangesFocus(isWords()); // in code it indents
     m_editor->setTakesFiles(mode() == Mode::Ask && !isSteered && !m_pasteFolder.isEmpty());

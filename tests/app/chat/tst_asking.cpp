@@ -13,6 +13,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
+#include <QPaintEvent>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -25,6 +26,22 @@ using composed::Question;
 using composed::Request;
 using Mode = Composer::Mode;
 using State = Asking::State;
+
+/// What of a widget is painted.
+class PaintWatch : public QObject
+{
+public:
+    explicit PaintWatch(QWidget *watched) { watched->installEventFilter(this); }
+    QRegion painted;
+
+private:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            painted += static_cast<QPaintEvent *>(event)->region();
+        return false;
+    }
+};
 
 /// The composer and what stands above it, with somebody to ask.
 class tst_Asking : public QObject
@@ -80,6 +97,18 @@ private slots:
         QCOMPARE(m_composer->text(), u"Do it"_s);
         m_composer->setAsking(nullptr);
         QVERIFY(!modeButton(u"Ask"_s)->isVisible());
+    }
+
+    /// Qt paints the hint anew only where there was none before.
+    void theHintIsOfWhatIsAwaited()
+    {
+        m_asking->set(State::Working);
+        QTRY_VERIFY(editor()->placeholderText().startsWith(u"A word in between"_s));
+        QTest::qWait(0);
+        PaintWatch watch(editor()->viewport());
+        m_asking->set(State::Waiting, Asking::Question{u"Which month?"_s, {}});
+        QCOMPARE(editor()->placeholderText(), u"The answer to its question"_s);
+        QTRY_COMPARE(watch.painted.boundingRect().width(), editor()->viewport()->width());
     }
 
     void enterSendsAndShiftEnterIsALine()
