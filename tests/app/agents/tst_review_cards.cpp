@@ -347,6 +347,10 @@ private slots:
     /// Berth's own agent, a person who calls by hand and whoever was given nothing have what no rule says.
     void callsThatNoRuleIsOfAreNotCalledOtherwise()
     {
+        const auto before = m_workspace->rules().rules()->callers;
+        QVERIFY(m_workspace->rules().give(u"*"_s, {})); // which would be theirs
+        const auto restore =
+            qScopeGuard([&] { QVERIFY(m_workspace->rules().give(u"*"_s, before.value(u"*"_s))); });
         for (const QString &caller : {gate::kOperator, gate::kPerson}) {
             const gate::Request request{
                 .caller = caller, .tool = u"execute_bash"_s, .nature = gate::Nature::Inside};
