@@ -28,6 +28,8 @@ namespace record = session::record;
 namespace api {
 
 static constexpr qsizetype kMostName = 60;
+static constexpr int kMostRead =
+    2000; // items, in one turn; what runs beyond them counts as if it changed something
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
@@ -127,10 +129,15 @@ Result<Moment> ForkOperations::momentOf(const Place &place) const
                          "made before each request in words, and the newest five of these are kept."),
                     {base::Remedy::Kind::TurnOn, QStringLiteral("snapshot_before_task")});
     Moment moment{*last, timeOf(*last), 0};
-    for (int index = place.index - 1; index >= 0; --index) {
-        const Item item = place.transcript->item(index);
-        if (item.time < moment.time)
-            break;
+    const Transcript &transcript = *place.transcript;
+    int read = 0;
+    for (int index = place.index - 1; index >= 0 && transcript.time(index) >= moment.time; --index) {
+        if (read >= kMostRead && (transcript.isCall(index) || transcript.isRun(index))) {
+            ++moment.since;
+            continue;
+        }
+        ++read;
+        const Item item = transcript.item(index);
         if (const auto *note = std::get_if<record::Note>(&item.content); note && !note->snapshot.isEmpty()) {
             const auto then = m_workspace.snapshots().find(place.session->id(), note->snapshot);
             if (!then || timeOf(*then) > item.time) // another one may have its name since

@@ -140,6 +140,13 @@ bool Transcript::isCall(int index) const
     return m_rows.at(std::size_t(index)).kind == record::kindOf(record::Call());
 }
 
+bool Transcript::isRun(int index) const
+{
+    return m_rows.at(std::size_t(index)).kind == record::kindOf(record::Run());
+}
+
+base::WallTime Transcript::time(int index) const { return m_rows.at(std::size_t(index)).time; }
+
 bool Transcript::isPlan(int index) const
 {
     return m_rows.at(std::size_t(index)).kind == record::kindOf(record::Plan());

@@ -31,7 +31,9 @@ public:
     int count() const { return int(m_rows.size()); }
     Item item(int index) const;
     bool isCall(int index) const; ///< without reading it
+    bool isRun(int index) const; ///< likewise
     bool isPlan(int index) const; ///< likewise
+    base::WallTime time(int index) const; ///< likewise
     bool isMessageOf(int index, Author author) const; ///< likewise
     /// All documents, the oldest first. Each is read once, however often they are asked for.
     const std::vector<Item> &documents() const;

@@ -122,7 +122,10 @@ private slots:
         for (const Qt::Key key : {Qt::Key_Home, Qt::Key_End}) {
             QTest::keyClick(ribbon(), key);
             support::Watchdog watchdog;
-            QVERIFY(openedFork());
+            const QAction *const fork = openedFork();
+            QVERIFY(fork);
+            if (key == Qt::Key_End)
+                QVERIFY2(fork->toolTip().contains(u"What 9999 "_s), qPrintable(fork->toolTip()));
             QApplication::activePopupWidget()->close();
             QCoreApplication::processEvents();
             QVERIFY2(watchdog.longestMilliseconds() < 50,
